@@ -81,6 +81,7 @@ const menus = ['dark', 'light'].map((mode) => ({
     assert.deepEqual(await findings(page), [], 'the sidebar');
     await back.click();
     await back.waitFor({ state: 'hidden' });
+    await page.waitForFunction(() => document.getAnimations().length === 0);
     assert.deepEqual(await findings(page), [], 'the main menu');
   },
 }));
@@ -144,7 +145,12 @@ const states = [
     'the search page with results',
     async ({ page, base }) => {
       await open(page, base, '/search?q=ganyu');
-      await page.locator('main article').nth(3).waitFor();
+      // The served results are replaced by the client's.
+      await page
+        .getByRole('status')
+        .getByText(/found$/)
+        .waitFor();
+      await page.locator('main article.hit').nth(3).waitFor();
     },
   ],
   [

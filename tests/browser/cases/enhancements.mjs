@@ -1,6 +1,6 @@
 /** What comes to a reader's help: pages fetched ahead, previews, the list of keys, near addresses, a wrong base path. */
 import { findings } from './access.mjs';
-import { assert, heading, NOT_FOUND_LINE, assertQuiet, open, until } from './support.mjs';
+import { assert, heading, NOT_FOUND_LINE, assertQuiet, open, settled, until } from './support.mjs';
 
 const payloads = (seen) =>
   seen.requests.map((url) => new URL(url).pathname).filter((path) => path.includes('/_bindery/page/'));
@@ -9,10 +9,12 @@ export const enhancementCases = [
   {
     name: 'enhancements::pages of links in view are fetched once, and few of them',
     async run({ page, base, seen }) {
+      await page.clock.install();
       await open(page, base, '/characters/cryo');
       await until(() => payloads(seen).length > 2);
       // Time for more than there should be.
-      await page.waitForTimeout(1500);
+      await page.clock.runFor(5000);
+      await settled(page);
       const asked = payloads(seen);
       assert.ok(asked.length < 10, asked.join('\n'));
       assert.equal(new Set(asked).size, asked.length, asked.join('\n'));
@@ -32,8 +34,10 @@ export const enhancementCases = [
         Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g' } }),
       );
       await open(page, base, '/characters/cryo');
+      await page.clock.install();
       await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().hover();
-      await page.waitForTimeout(900);
+      await page.clock.runFor(2000);
+      await settled(page);
       assert.deepEqual(payloads(seen), []);
     },
   },
@@ -84,11 +88,11 @@ export const enhancementCases = [
       const dialog = page.getByRole('dialog', { name: 'A wide board' });
       await button.focus();
       await page.keyboard.press('Enter');
-      const large = await dialog.getByRole('img').evaluate((image) => image.getBoundingClientRect().toJSON());
-      assert.ok(
-        large.width > small * 1.1 && large.right <= 1280 && large.bottom <= 800,
-        JSON.stringify([small, large]),
-      );
+      const shown = () => dialog.getByRole('img').evaluate((image) => image.getBoundingClientRect().toJSON());
+      // The picture has its size when it is decoded.
+      await until(async () => (await shown()).width > small * 1.1);
+      const large = await shown();
+      assert.ok(large.right <= 1280 && large.bottom <= 800, JSON.stringify([small, large]));
       assert.deepEqual(await findings(page), []);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { promisify } from 'node:util';
-import { NOT_FOUND_LINE, assert, assertQuiet, open } from './support.mjs';
+import { NOT_FOUND_LINE, assert, assertQuiet, open, settled } from './support.mjs';
 
 const TYPES = {
   '.html': 'text/html',
@@ -61,7 +61,7 @@ export const exportCases = [
   }),
   one('an exported site finds by its files', async ({ page, base, seen }) => {
     await open(page, base, '/tcg');
-    await page.waitForTimeout(300);
+    await settled(page);
     assert.deepEqual(
       seen.requests.filter((url) => url.includes('/_bindery/search/')),
       [],

@@ -1,7 +1,7 @@
 /** Every kind of page hydrates without a word, and keeps the article it was served. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { assert, assertQuiet, heading, hydrated, KINDS, NOT_FOUND_LINE, open } from './support.mjs';
+import { assert, assertQuiet, heading, hydrated, KINDS, NOT_FOUND_LINE, open, settled } from './support.mjs';
 
 const WIDTHS = [1280, 390];
 
@@ -13,7 +13,7 @@ const quiet = WIDTHS.flatMap((width) =>
       await collectViolations(page);
       await open(page, base, path);
       if (h1 !== null) assert.equal(await heading(page), h1);
-      await page.waitForTimeout(150);
+      await settled(page);
       assertQuiet(seen, path.startsWith('/no/') ? [NOT_FOUND_LINE] : []);
       assert.deepEqual(await page.evaluate(() => window.__violations), []);
       const foreign = seen.requests.filter((url) => !url.startsWith(base));

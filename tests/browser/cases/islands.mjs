@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { assert, hydrated } from './support.mjs';
+import { assert, hydrated, settled } from './support.mjs';
 
 const ui = fileURLToPath(new URL('../../../ui', import.meta.url));
 const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2' };
@@ -171,9 +171,12 @@ export const islandCases = [
       await page.route('https://**', (route) =>
         route.fulfill({ status: 200, contentType: 'text/html', body: '<p>player</p>' }),
       );
+      const script = page.waitForEvent('requestfinished', (request) => /\/enhanceYouTube-/.test(request.url()));
       await page.goto(base);
       await hydrated(page);
-      await page.waitForLoadState('networkidle');
+      // The link is the player's after the script has run; before that it leads to the site of the video.
+      await script;
+      await settled(page);
       const foreign = () => seen.requests.filter((url) => !url.startsWith(base));
       assert.deepEqual(foreign(), []);
       const asked = page.waitForRequest(/^https:/);

@@ -1,5 +1,5 @@
 /** The library's own islands: sliders and filters work, keep what was chosen, stay small, and hide nothing from anybody. */
-import { assert, assertQuiet, open, readData } from './support.mjs';
+import { assert, assertQuiet, open, queryIs, readData, settled } from './support.mjs';
 
 const CHARACTER = '/characters/cryo/ganyu';
 const WEAPONS = '/equipment/weapons';
@@ -37,7 +37,7 @@ export const libraryCases = [
       await page.locator('nav a[href="/characters/cryo/kaeya"]').first().click();
       await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Kaeya');
       const other = await alive(page, '.choice');
-      assert.equal(await other.locator('thead .col-on').innerText(), '10');
+      await other.locator('thead .col-on').getByText('10', { exact: true }).waitFor();
       assertQuiet(seen);
     },
   },
@@ -56,7 +56,7 @@ export const libraryCases = [
       );
       await page.locator('main input[type=search]').fill('sky');
       await page.waitForFunction(() => document.querySelectorAll('main tbody tr:not([hidden])').length === 1);
-      assert.equal(new URL(page.url()).search, '?type=Bow&rarity=5&sort=-5&find=sky');
+      await queryIs(page, '?type=Bow&rarity=5&sort=-5&find=sky');
       assertQuiet(seen);
     },
   },
@@ -69,6 +69,35 @@ export const libraryCases = [
       await page.waitForFunction(() => document.querySelector('dialog input, [role=dialog] input')?.value === 'ganyu');
       assert.equal(await page.locator('main input[type=search]').inputValue(), '');
       assertQuiet(seen);
+    },
+  },
+  {
+    name: 'library::a word of an input method is searched when it is finished',
+    async run({ page, context, base }) {
+      await open(page, base, '/');
+      const field = page.locator('main').getByRole('searchbox');
+      await field.focus();
+      const session = await context.newCDPSession(page);
+      const compose = (text) =>
+        session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+      for (const text of ['g', 'ga', 'gan']) {
+        await compose(text);
+        await settled(page);
+        assert.equal(await field.inputValue(), text);
+      }
+      assert.equal(await page.getByRole('dialog').count(), 0);
+      await session.send('Input.insertText', { text: 'ganyu' });
+      await page.waitForFunction(() => document.querySelector('dialog input')?.value === 'ganyu');
+    },
+  },
+  {
+    name: 'library::without the search’s script, the search page gets what was typed on the home page',
+    async run({ page, base }) {
+      await page.route(/\/assets\/modal-/, (route) => route.abort());
+      await open(page, base, '/');
+      await page.locator('main').getByRole('searchbox').fill('hu tao');
+      await page.waitForURL('**/search?q=hu%20tao');
+      await page.waitForFunction(() => document.querySelector('main input[type=search]')?.value === 'hu tao');
     },
   },
   {

@@ -2,7 +2,7 @@
  * The navbar and what is above it, on a small site that uses all of them (`tests/sites/reader`): announcement, dropdowns,
  * a navbar that hides while the reader scrolls down.
  */
-import { assert, openSite } from './support.mjs';
+import { assert, hydrated, openSite, scrollEnded, settled } from './support.mjs';
 
 const mainNav = (page) => page.getByRole('navigation', { name: 'Main' });
 const announcement = (page) => page.getByRole('banner');
@@ -54,7 +54,8 @@ const announcements = [
         look();
       });
       await page.reload();
-      await page.waitForTimeout(300);
+      await hydrated(page);
+      await settled(page);
       assert.deepEqual(await page.evaluate(() => window.__seen), []);
     },
   },
@@ -93,11 +94,12 @@ const dropdowns = [
       await page.mouse.move(5, 500);
       await link.waitFor({ state: 'hidden' });
       await button.focus();
+      await page.clock.install();
       for (const key of ['Enter', ' ']) {
         await page.keyboard.press(key);
         assert.equal(await button.getAttribute('aria-expanded'), 'true');
-        await page.waitForTimeout(100);
-        assert.ok(await link.isVisible());
+        await page.clock.runFor(1000);
+        assert.ok(await link.isVisible(), 'no timer closes it');
         await page.keyboard.press(key);
         assert.equal(await button.getAttribute('aria-expanded'), 'false');
       }
@@ -175,10 +177,11 @@ const scrolling = [
       await openSite(page, site, '/guides/long');
       await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Part 9' }).click();
       await waitForNavbar(page, false);
-      await page.waitForTimeout(700);
+      await scrollEnded(page);
       assert.equal(await isNavbarThere(page), false);
       await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Part 4' }).click();
-      await page.waitForTimeout(700);
+      await page.waitForFunction(() => window.location.hash === '#part-4');
+      await scrollEnded(page);
       assert.equal(await isNavbarThere(page), false);
       await page.getByRole('navigation', { name: 'Docs sidebar' }).getByRole('link', { name: 'Intro' }).click();
       await waitForNavbar(page, true);
@@ -191,7 +194,8 @@ const scrolling = [
       const button = page.getByRole('button', { name: 'Scroll back to top' });
       await page.mouse.move(640, 500);
       await page.mouse.wheel(0, 2000);
-      await page.waitForTimeout(300);
+      await page.waitForFunction(() => window.scrollY > 1000);
+      await scrollEnded(page);
       assert.equal(await button.count(), 0);
       await page.mouse.wheel(0, -200);
       await button.waitFor();

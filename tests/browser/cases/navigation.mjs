@@ -8,6 +8,9 @@ import {
   markWindow,
   NOT_FOUND_LINE,
   open,
+  positionStored,
+  scrollEnded,
+  settled,
   until,
 } from './support.mjs';
 
@@ -34,8 +37,11 @@ export const navigationCases = [
       await open(page, base, '/characters/cryo');
       await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().click();
       await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Ganyu');
-      // Which islands have come to life by now is a matter of moments.
-      const article = async () => (await page.locator('article').innerHTML()).replaceAll(/ (?:disabled|inert)=""/g, '');
+      // Islands start one by one while the browser is idle. When boxes that scroll are marked is a matter of moments.
+      const article = async () => {
+        await page.waitForFunction(() => document.querySelector('article :is(:disabled, [inert])') === null);
+        return (await page.locator('article').innerHTML()).replaceAll(/ (?:tabindex="0"|data-overflow="\w+")/g, '');
+      };
       const switched = await article();
       await open(page, base, '/characters/cryo/ganyu');
       assert.equal(switched, await article());
@@ -57,8 +63,8 @@ export const navigationCases = [
     async run({ page, base }) {
       await open(page, base, '/characters/cryo/ganyu');
       await markWindow(page);
-      await page.evaluate(() => window.scrollTo(0, 700));
-      await page.waitForTimeout(200);
+      await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }));
+      await positionStored(page, 700);
       // A click by script: the mouse would first scroll the link into view.
       const previous = page.getByRole('navigation', { name: 'Docs pages' }).getByRole('link').first();
       await previous.evaluate((link) => link.click());
@@ -93,8 +99,8 @@ export const navigationCases = [
     name: 'navigation::a reload goes to the target of the hash',
     async run({ page, base }) {
       await open(page, base, '/characters/cryo/ganyu#frames');
-      await page.evaluate(() => window.scrollTo(0, 100));
-      await page.waitForTimeout(250);
+      await page.evaluate(() => window.scrollTo({ top: 100, behavior: 'instant' }));
+      await positionStored(page, 100);
       await page.reload();
       await page.waitForFunction(
         () => Math.abs(document.getElementById('frames').getBoundingClientRect().top - 80) < 60,
@@ -160,7 +166,7 @@ export const navigationCases = [
       );
       assert.equal(new URL(page.url()).pathname, '/characters/cryo/ganyu');
       assert.equal(await heading(page), 'Ganyu');
-      await page.waitForTimeout(500);
+      await settled(page);
       assert.ok(answers <= 2, `asked ${answers} times`);
     },
   },
@@ -259,6 +265,7 @@ export const navigationCases = [
     async run({ page, base }) {
       await open(page, base, '/combat-mechanics/internal-cooldown#advanced-overview');
       await page.waitForFunction(() => window.scrollY > 50);
+      await scrollEnded(page);
       const top = await page.locator('#advanced-overview').evaluate((node) => node.getBoundingClientRect().top);
       assert.ok(top >= 40 && top < 200, `the heading is at ${top} px`);
     },

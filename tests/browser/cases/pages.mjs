@@ -1,6 +1,6 @@
 /** Pages that are React components, on the small site `tests/sites/reader`; the library has none. */
 import { siteAccess } from './access.mjs';
-import { assert, assertSameDocument, heading, markWindow, openSite } from './support.mjs';
+import { assert, assertSameDocument, heading, islandStarted, markWindow, openSite } from './support.mjs';
 
 const ERROR_TEXT = /the plan cannot be read\s+Cause:\s+half of it is gone\s+Cause:\s+the paper is torn/;
 
@@ -143,6 +143,7 @@ const marks = [
       assert.equal(await paragraph.innerText(), 'This is marked text, and this is, too.');
       const mark = paragraph.locator('[data-island] > span').first();
       assert.match(await mark.evaluate((node) => getComputedStyle(node).borderBlockEnd), /2px solid rgb\(128, 0, 0\)/);
+      await islandStarted(paragraph.locator('[data-island]').first());
       await mark.click();
       await page.waitForFunction(() => document.querySelector('article [title=maroon]'));
       assert.equal(await paragraph.locator('mark').count(), 1);

@@ -1,5 +1,5 @@
 /** The search: its modal, its page, and what they say when something fails. */
-import { assert, gate, open, until } from './support.mjs';
+import { assert, gate, hydrated, open, queryIs, settled, until } from './support.mjs';
 
 const RECENT = '__DOCSEARCH_RECENT_SEARCHES__tcl';
 const FAVORITE = '__DOCSEARCH_FAVORITE_SEARCHES__tcl';
@@ -69,7 +69,7 @@ const keys = [
   }),
   one('the code comes when the reader reaches for it', async ({ page, base, seen }) => {
     await open(page, base, '/tcg');
-    await page.waitForTimeout(300);
+    await settled(page);
     const scripts = () => seen.requests.filter((url) => /\/assets\/modal-.*\.js$/.test(url)).length;
     assert.equal(scripts(), 0);
     await button(page).hover();
@@ -211,7 +211,7 @@ const answers = [
     await options(page).first().filter({ hasText: 'Furina' }).waitFor();
     answer.open();
     await ended;
-    await page.waitForTimeout(300);
+    await settled(page);
     assert.match(await options(page).first().textContent(), /Furina/);
   }),
 ];
@@ -241,6 +241,55 @@ const failures = FAILURES.flatMap(([what, handle]) => [
     assert.equal(await page.locator('article.hit').count(), 0, 'the served results are gone');
   }),
 ]);
+
+const field = (page) => page.getByRole('main').getByRole('searchbox', { name: 'Search' });
+
+const typing = [
+  one('letters typed before the script has come are in the field and are searched', async ({ page, base }) => {
+    const script = gate();
+    await page.route('**/assets/*.js', async (route) => {
+      await script.opened;
+      await route.continue();
+    });
+    // The load event waits for the script.
+    await page.goto(`${base}/search`, { waitUntil: 'domcontentloaded' });
+    await field(page).pressSequentially('hu t');
+    script.open();
+    await field(page).pressSequentially('ao');
+    await hydrated(page);
+    assert.equal(await field(page).inputValue(), 'hu tao');
+    await page.getByRole('heading', { level: 1, name: 'Search results for "hu tao"' }).waitFor();
+    await page.waitForFunction(() => new URLSearchParams(window.location.search).get('q') === 'hu tao');
+    await page
+      .getByRole('status')
+      .getByText(/found$/)
+      .waitFor();
+  }),
+  one(
+    'letters typed fast on a slow machine are all in the field and in the address',
+    async ({ page, context, base }) => {
+      await open(page, base, '/search');
+      const session = await context.newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      const text = 'elemental gauge theory and internal cooldown';
+      await field(page).pressSequentially(text);
+      assert.equal(await field(page).inputValue(), text);
+      await queryIs(page, `?q=${text.replaceAll(' ', '+')}`);
+      for (let count = 0; count < 8; count += 1) await page.keyboard.press('Backspace');
+      const rest = text.slice(0, -8);
+      assert.equal(await field(page).inputValue(), rest);
+      await page.waitForFunction((wanted) => new URLSearchParams(window.location.search).get('q') === wanted, rest);
+      assert.equal(await field(page).inputValue(), rest);
+    },
+  ),
+  one('Back and Forward put the text of their address into the field', async ({ page, base }) => {
+    await open(page, base, '/search?q=ganyu');
+    await page.locator('main article.hit a').first().click();
+    await page.waitForURL('**/characters/cryo/ganyu');
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelector('main input[type=search]')?.value === 'ganyu');
+  }),
+];
 
 const onPage = [
   one('the page asks, counts and marks', async ({ page, base }) => {
@@ -298,8 +347,12 @@ const onPage = [
     async ({ page, base }) => {
       await page.goto(`${base}/search?q=hutao`);
       assert.equal(await page.getByRole('searchbox', { name: 'Search' }).inputValue(), 'hutao');
+      const sections = page.getByRole('main').locator('ul[aria-label]');
+      assert.ok(await sections.isHidden(), 'the parts of the site are shown only without a query');
       await page.getByRole('link', { name: 'Hu Tao', exact: true }).first().click();
       await page.waitForURL('**/characters/pyro/hu-tao');
+      await page.goto(`${base}/search`);
+      assert.ok(await sections.isVisible());
     },
     { javaScriptEnabled: false },
   ),
@@ -320,4 +373,4 @@ const onPage = [
   }),
 ];
 
-export const searchCases = [...doors, ...keys, ...answers, ...failures, ...onPage];
+export const searchCases = [...doors, ...keys, ...answers, ...failures, ...typing, ...onPage];

@@ -32,10 +32,11 @@ export function readData(path) {
   return JSON.parse(readFileSync(new URL(`../../../content/data/${path}`, import.meta.url), 'utf8'));
 }
 
-/** Opens a path and waits until it is interactive. */
+/** Opens a path and waits until it is interactive, and its text has its fonts: they change where things are. */
 export async function open(page, base, path) {
   const response = await page.goto(base + path, { waitUntil: 'load' });
   await hydrated(page);
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
   return response;
 }
 
@@ -69,6 +70,43 @@ export const NOT_FOUND_LINE = /^error: Failed to load resource: the server respo
 /** Waits until a condition of the test's own holds. The case's deadline ends it. */
 export async function until(isTrue) {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** Lets the page handle what has arrived, and show it: for assertions that something has not happened. */
+export async function settled(page) {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+}
+
+/** Waits until the window does not scroll any more: the position is the same in several frames. */
+export async function scrollEnded(page) {
+  await page.evaluate(
+    () =>
+      new Promise((done) => {
+        let [last, frames] = [-1, 0];
+        const look = () => {
+          frames = window.scrollY === last ? frames + 1 : 0;
+          last = window.scrollY;
+          if (frames < 10) requestAnimationFrame(look);
+          else done();
+        };
+        look();
+      }),
+  );
+}
+
+/** Waits for a query of the address: the page may write it after what it shows. */
+export async function queryIs(page, search) {
+  await page.waitForFunction((wanted) => window.location.search === wanted, search);
+}
+
+/** Waits until the position of the page is stored in its history entry. */
+export async function positionStored(page, y) {
+  await page.waitForFunction((wanted) => window.history.state?.y === wanted, y);
+}
+
+/** Waits until React handles the events of an island without controls: it marks the elements that it hydrates. */
+export async function islandStarted(island) {
+  await until(() => island.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactContainer'))));
 }
 
 /** A promise that the test resolves. */

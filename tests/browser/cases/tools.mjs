@@ -1,5 +1,5 @@
 /** The library's tools: calculators, the plot to drag, the timeline, the portrait maker; their state in the address, and without script. */
-import { assert, assertQuiet, open } from './support.mjs';
+import { assert, assertQuiet, gate, open, queryIs } from './support.mjs';
 
 const DAMAGE = '/combat-mechanics/damage/damage-formula';
 const GAUGE = '/combat-mechanics/elemental-effects/elemental-gauge-theory';
@@ -14,8 +14,6 @@ async function alive(page, name) {
   await island.locator('fieldset.tool-controls:enabled').waitFor();
   return island;
 }
-
-const queryIs = (page, search) => page.waitForFunction((wanted) => location.search === wanted, search);
 
 export const toolCases = [
   {
@@ -81,18 +79,43 @@ export const toolCases = [
   {
     name: 'tools::a link with a state shows no other figure first',
     async run({ page, base }) {
-      const animation = () =>
-        page.evaluate(() => getComputedStyle(document.querySelector('.tool > fieldset')).animationName);
-      // Without its script a tool stays as it was served.
+      const result = page.locator('.tool output strong').first();
+      const script = gate();
+      await page.route(/DamageCalculator-/, async (route) => {
+        await script.opened;
+        await route.continue();
+      });
+      await page.goto(base + DAMAGE);
+      const served = await result.innerText();
+      assert.ok(await result.isVisible(), 'the figure of the example is shown');
+      const asked = page.waitForRequest(/DamageCalculator-/);
+      await page.goto(`${base}${DAMAGE}?talent=218`);
+      assert.ok(await result.isHidden(), 'the figure of the example is not shown');
+      await asked;
+      script.open();
+      await result.waitFor();
+      assert.notEqual(await result.innerText(), served);
+    },
+  },
+  {
+    name: 'tools::a tool whose script is lost is shown as it was served, in its article',
+    async run({ page, base }) {
       await page.route(/DamageCalculator-/, (route) => route.abort());
       await page.goto(`${base}${DAMAGE}?talent=218`);
-      assert.equal(await animation(), 'tool-served');
-      await page.goto(base + DAMAGE);
-      assert.equal(await animation(), 'none');
-      await page.unroute(/DamageCalculator-/);
-      await open(page, base, `${DAMAGE}?talent=218`);
-      await alive(page, 'DamageCalculator');
-      assert.equal(await animation(), 'none');
+      await page.locator('.tool output strong').first().waitFor();
+      assert.equal(await page.getByRole('heading', { name: 'This page crashed.' }).count(), 0);
+      assert.equal(await page.locator('fieldset.tool-controls:disabled').count(), 1);
+    },
+  },
+  {
+    name: 'tools::a query marks the page it belongs to, also after a switch',
+    async run({ page, base }) {
+      const isMarked = () => page.evaluate(() => 'query' in document.documentElement.dataset);
+      await open(page, base, '/combat-mechanics?utm_source=x');
+      assert.equal(await isMarked(), true);
+      await page.locator(`main a[href="/combat-mechanics/damage"]`).first().click();
+      await page.waitForFunction(() => window.location.pathname === '/combat-mechanics/damage');
+      await page.waitForFunction(() => !('query' in document.documentElement.dataset));
     },
   },
   {
@@ -105,7 +128,9 @@ export const toolCases = [
         [390, 844],
       ]) {
         await page.setViewportSize({ width, height });
-        await island.locator('.tool-groups').evaluate((groups) => groups.scrollIntoView({ block: 'start' }));
+        await island
+          .locator('.tool-groups')
+          .evaluate((groups) => groups.scrollIntoView({ block: 'start', behavior: 'instant' }));
         const { top, bottom } = await island
           .locator('output')
           .first()
@@ -168,12 +193,13 @@ export const toolCases = [
       await page.mouse.down();
       await page.mouse.move(x, y - 400, { steps: 6 });
       await page.mouse.up();
-      assert.equal(await handle.getAttribute('aria-valuenow'), '4');
+      const valueIs = (slider, value) => slider.and(page.locator(`[aria-valuenow="${value}"]`)).waitFor();
+      await valueIs(handle, 4);
       await handle.press('Home');
       await handle.press('ArrowUp');
       await queryIs(page, '?gauge=0.75');
       await page.reload();
-      assert.equal(await (await alive(page, 'GaugeDecay')).getByRole('slider').getAttribute('aria-valuenow'), '0.75');
+      await valueIs((await alive(page, 'GaugeDecay')).getByRole('slider'), 0.75);
       assertQuiet(seen);
     },
   },
