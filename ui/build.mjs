@@ -88,8 +88,8 @@ async function main() {
         },
       ]),
     ),
-    inlineHeadScript: await inlineScript('inlineHead.js'),
-    inlineBaseScript: await inlineScript('inlineBase.js'),
+    inlineHeadScript: await inlineScript('head.js'),
+    inlineBaseScript: await inlineScript('base.js'),
     files: files.map(({ path }) => path).sort(),
   });
 }
@@ -116,7 +116,7 @@ async function bundleRenderers(components) {
 async function bundleClient(components) {
   const bundle = await rollup({
     cache: false,
-    input: { entry: join(uiDir, 'src/entry-client.tsx') },
+    input: { entry: join(uiDir, 'src/entry-client.ts') },
     plugins: plugins({ ...options, components, platform: 'browser' }),
     treeshake: { propertyReadSideEffects: false, tryCatchDeoptimization: false },
     onwarn: refuse,
@@ -169,7 +169,7 @@ function buildStyles(components) {
 }
 
 async function inlineScript(name) {
-  return minifyScript(await readFile(join(uiDir, 'src', name), 'utf8'));
+  return minifyScript(await readFile(join(uiDir, 'src/inline', name), 'utf8'));
 }
 
 async function writeAssets(files) {

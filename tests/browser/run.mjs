@@ -29,6 +29,7 @@ import { pageCases } from './cases/pages.mjs';
 import { shellCases } from './cases/shell.mjs';
 import { searchCases } from './cases/search.mjs';
 import { searchNodeCases } from './cases/search-nodes.mjs';
+import { startCases } from './cases/start.mjs';
 import { toolCases } from './cases/tools.mjs';
 import { transferCases } from './cases/transfer.mjs';
 
@@ -38,6 +39,7 @@ const WAIT_DEADLINE_MS = 120_000;
 
 const libraryOnly = [
   ...hydrationCases,
+  ...startCases,
   ...navigationCases,
   ...layoutCases,
   ...longPageCases,

@@ -33,6 +33,7 @@ export function plugins({ uiDir, tree, site, assets, components, platform, minif
     withoutMain(uiDir),
     nodeEnvironment(nodeEnv),
     commonjs({ strictRequires: 'auto' }),
+    minify && withoutViewTransitions(),
     minify && minifier(),
   ];
 }
@@ -126,16 +127,25 @@ function errorText({ message, file, line, column }) {
   return line === undefined ? `${file}: ${message}` : `${file}:${line}:${column}: ${message}`;
 }
 
-/** A site without interactive components gets none of the code that brings them to life. */
+/** A page without interactive components gets none of the code that brings them to life. */
 function islands(uiDir, components) {
   if (components.length === 0) return 'export const mountIslands = () => () => {};';
   const loaders = components.map((component) => {
     const module = component.path ? `virtual:bindery-island-${component.name}` : component.file;
     return `${JSON.stringify(component.name)}: () => import(${JSON.stringify(module)})`;
   });
-  return `import { mountIslands as mount } from ${JSON.stringify(join(uiDir, 'src/lib/islands.ts'))};
+  return `import { crashPage } from ${JSON.stringify(join(uiDir, 'src/lib/browser/crash.ts'))};
 const loaders = { ${loaders.join(', ')} };
-export const mountIslands = (root, site) => mount(root, loaders, site);`;
+export function mountIslands(root, site) {
+  let stop = () => {};
+  let isStopped = false;
+  const mount = (module) => isStopped || (stop = module.mountIslands(root, loaders, site));
+  if (root.querySelector('[data-island]')) import(${JSON.stringify(join(uiDir, 'src/lib/islands.ts'))}).then(mount).catch(crashPage);
+  return () => {
+    isStopped = true;
+    stop();
+  };
+}`;
 }
 
 /** What the site's own sources import: their files, Docusaurus' modules, pictures. */
@@ -272,6 +282,30 @@ function shortFields() {
   };
 }
 
+/** What React's renderer does for `<ViewTransition>`. Nothing else calls these functions to an effect, or reads what they return. */
+const TRANSITION_FUNCTIONS =
+  'trackEnterViewTransitions applyViewTransitionToHostInstances applyViewTransitionToHostInstancesRecursive restoreViewTransitionOnHostInstances commitAppearingPairViewTransitions commitEnterViewTransitions commitDeletedPairViewTransitions commitExitViewTransitions commitNestedViewTransitions restorePairedViewTransitions restoreEnterOrExitViewTransitions restoreNestedViewTransitions measureViewTransitionHostInstancesRecursive measureNestedViewTransitions scheduleViewTransitionEvent reportViewTransitionError applyViewTransitionName restoreViewTransitionName startViewTransition createViewTransitionInstance'.split(
+    ' ',
+  );
+
+/** Empties these functions where no module outside of React names the component: 2.4 KB less to send. */
+function withoutViewTransitions() {
+  const pattern = new RegExp(
+    `^( *)function (${TRANSITION_FUNCTIONS.join('|')})(\\([^)]*\\)) \\{\\n[^]*?\\n\\1\\}$`,
+    'gm',
+  );
+  const isReact = (id) => /[\\/]node_modules[\\/](?:react|react-dom)[\\/]/.test(id);
+  return {
+    name: 'bindery-without-view-transitions',
+    renderChunk(code) {
+      if (!code.includes('function startViewTransition(')) return null;
+      const others = [...this.getModuleIds()].filter((id) => !isReact(id));
+      if (others.some((id) => this.getModuleInfo(id).code?.match(/\bViewTransition\b/))) return null;
+      return { code: code.replace(pattern, '$1function $2$3 {}'), map: null };
+    },
+  };
+}
+
 function json() {
   return {
     name: 'bindery-json',
@@ -304,7 +338,8 @@ function minifier() {
       const { code: minified } = await terser(simple.code, {
         module: true,
         ecma: 2020,
-        compress: { pure_getters: true, unsafe_arrows: true },
+        // Fewer tricks repeat more of the code, which brotli then finds: 0.3 KB less.
+        compress: { pure_getters: true, unsafe_arrows: true, passes: 2, sequences: false, inline: 0 },
         format: { comments: false },
       });
       return { code: minified, map: null };

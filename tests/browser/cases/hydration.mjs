@@ -46,7 +46,10 @@ export const hydrationCases = [
     async run({ page, base, seen }) {
       const slow = await startSlow(base, '/characters/cryo/ganyu');
       try {
-        await page.goto(`${slow.base}/characters/cryo/ganyu`, { waitUntil: 'load' });
+        const loaded = page.goto(`${slow.base}/characters/cryo/ganyu`, { waitUntil: 'load' });
+        await page.waitForFunction(() => 'started' in document.documentElement.dataset);
+        await page.keyboard.press('Shift');
+        await loaded;
         await hydrated(page);
         assert.equal(await heading(page), 'Ganyu');
         assertQuiet(seen);
@@ -109,7 +112,7 @@ async function startSlow(base, path) {
       await new Promise((resolve) => setTimeout(resolve, 500));
       response.end(body.subarray(half));
     } else {
-      response.end(body, () => /entry-.*\.js/.test(request.url) && scriptSent());
+      response.end(body, () => /interface-.*\.js/.test(request.url) && scriptSent());
     }
   });
   server.listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
 /** The library's tools: calculators, the plot to drag, the timeline, the portrait maker; their state in the address, and without script. */
-import { assert, assertQuiet, gate, open, queryIs } from './support.mjs';
+import { assert, assertQuiet, gate, hydrated, open, queryIs } from './support.mjs';
 
 const DAMAGE = '/combat-mechanics/damage/damage-formula';
 const GAUGE = '/combat-mechanics/elemental-effects/elemental-gauge-theory';
@@ -32,9 +32,11 @@ export const toolCases = [
       await page.addInitScript(() => {
         window.requestIdleCallback = () => 0;
       });
-      await open(page, base, DAMAGE);
-      assert.equal(await page.locator('fieldset.tool-controls:disabled').count(), 1);
+      await page.goto(base + DAMAGE);
+      // The first key starts the interface.
       await page.keyboard.press('Tab');
+      await hydrated(page);
+      assert.equal(await page.locator('fieldset.tool-controls:disabled').count(), 1);
       await page.keyboard.press('Enter');
       await page.keyboard.press('Tab');
       await page.locator('fieldset.tool-controls:enabled').waitFor({ state: 'attached' });
@@ -262,7 +264,7 @@ export const toolCases = [
         ({ requestId, type, response }) => type === 'Script' && names.set(requestId, response.url),
       );
       session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-        if (names.has(requestId) && !/\/entry-/.test(names.get(requestId))) total += encodedDataLength;
+        if (names.has(requestId) && !/\/(?:entry|interface)-/.test(names.get(requestId))) total += encodedDataLength;
       });
       for (const [path, name] of [
         [DAMAGE, 'DamageCalculator'],

@@ -1,6 +1,5 @@
 /** Adds behaviour to the parts of articles that need script but not React. */
 
-import { enhanceCode } from './enhanceCode';
 import { enhanceTabs, type ReplaceQuery } from './enhanceTabs';
 import { hashTarget, revealTarget } from '../lib/browser/scroll';
 
@@ -8,7 +7,8 @@ import { hashTarget, revealTarget } from '../lib/browser/scroll';
 const LATER = '.md>:nth-child(n+81)';
 
 export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => void {
-  enhanceCode(root);
+  if (root.querySelector('.code-block'))
+    void import('./enhanceCode').then(({ enhanceCode }) => enhanceCode(root));
   if (root.querySelector('[data-youtube]'))
     void import('./enhanceYouTube').then(({ enhanceYouTube }) => enhanceYouTube(root));
   if (root.querySelector('table[data-sortable],table.sortable'))

@@ -12,6 +12,7 @@ import { rememberScroll } from '../lib/browser/scroll';
 import { listenForSearchField } from '../lib/browser/searchField';
 import { listenForShortcuts } from '../lib/browser/shortcuts';
 import { forgetLostVersions } from '../lib/menus/versions';
+import { replayEarlyInput } from '../lib/start/earlyInput';
 import { reportDocumentView } from '../lib/navigation/views';
 import type { SiteProps } from '../model';
 import { useAnalytics } from './useAnalytics';
@@ -50,6 +51,8 @@ export function usePageEffects(effects: PageEffects): void {
     prepareAnnouncer();
     reportDocumentView(basePath);
     document.documentElement.dataset.hasHydrated = 'true';
+    // Not in the middle of React's work.
+    queueMicrotask(() => replayEarlyInput((text) => latest.current.openSearch(text)));
     return () => stops.forEach((stop) => stop());
   }, []);
 

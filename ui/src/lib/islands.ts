@@ -5,7 +5,7 @@
  * An island whose script cannot be loaded stays as it was served, so that the article can still be read. Its script is requested
  * again when the island comes into view the next time, or when a key moves the focus.
  *
- * Loaded only on sites that have interactive components (see `build.mjs`).
+ * Loaded only on pages that have interactive components (`ui/bundler/plugins.mjs`).
  */
 
 import { createElement, type ComponentType } from 'react';
@@ -98,10 +98,13 @@ function eachWhenIdle(elements: HTMLElement[], start: (element: HTMLElement) => 
 }
 
 function onKeysInMain(start: () => void): () => void {
-  const onFocus = ({ target }: FocusEvent) => {
-    if (target instanceof Element && target.closest('main') && target.matches(':focus-visible')) start();
+  const onFocus = () => {
+    const { activeElement } = document;
+    if (activeElement?.closest('main') && activeElement.matches(':focus-visible')) start();
   };
   document.addEventListener('focusin', onFocus);
+  // The focus may have come before this code.
+  onFocus();
   return () => document.removeEventListener('focusin', onFocus);
 }
 

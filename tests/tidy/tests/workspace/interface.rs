@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path};
 
 /// The top entries of `ui/src`, lower layers first. A file imports from its own folder and from entries before it.
-const ORDER: [&str; 17] = [
+const ORDER: [&str; 18] = [
     "model.ts",
     "lib",
     "env.d.ts",
@@ -23,7 +23,8 @@ const ORDER: [&str; 17] = [
     "App.tsx",
     "server",
     "engine",
-    "entry-client.tsx",
+    "interface.tsx",
+    "entry-client.ts",
     "entry-server.tsx",
     "entry-engine.ts",
 ];

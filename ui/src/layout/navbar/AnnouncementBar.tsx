@@ -1,5 +1,4 @@
 import { useAnnouncement } from '../../hooks/useAnnouncement';
-import { useHydrated } from '../../hooks/useHydrated';
 import { translate } from '../../lib/text/translate';
 import type { SiteProps } from '../../model';
 import { Icon } from '../../elements/Icon';
@@ -8,7 +7,6 @@ export type AnnouncementBarProps = { bar: SiteProps['announcement'] };
 
 export function AnnouncementBar({ bar }: AnnouncementBarProps) {
   const { isClosed, close } = useAnnouncement(bar?.id);
-  const hydrated = useHydrated();
   if (!bar || isClosed) return null;
   return (
     <div className="announce" role="banner" data-page-behind="">
@@ -18,7 +16,6 @@ export function AnnouncementBar({ bar }: AnnouncementBarProps) {
           type="button"
           className="js"
           aria-label={translate('theme.AnnouncementBar.closeButtonAriaLabel', 'Close')}
-          disabled={!hydrated}
           onClick={close}
         >
           <Icon name="close" />

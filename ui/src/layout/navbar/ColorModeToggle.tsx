@@ -1,5 +1,4 @@
 import { useColorMode } from '../../hooks/useColorMode';
-import { useHydrated } from '../../hooks/useHydrated';
 import type { ColorChoice, ColorModeConfig } from '../../lib/browser/colorMode';
 import { translate } from '../../lib/text/translate';
 import { Icon } from '../../elements/Icon';
@@ -15,13 +14,12 @@ const modeLabels: Record<ColorChoice, () => string> = {
 /** All icons are served; CSS shows the one of the mode in effect, so that none flashes. */
 export function ColorModeToggle({ config }: ColorModeToggleProps) {
   const { choice, toggle } = useColorMode(config);
-  const hydrated = useHydrated();
   if (config.disableSwitch) return null;
   const label = translate('theme.colorToggle.ariaLabel', 'Switch between dark and light mode (currently {mode})', {
     mode: modeLabels[choice](),
   });
   return (
-    <button type="button" className="ib mode js" aria-label={label} title={label} disabled={!hydrated} onClick={toggle}>
+    <button type="button" className="ib mode js" aria-label={label} title={label} onClick={toggle}>
       <Icon name="moon" className="mode-dark" />
       <Icon name="sun" className="mode-light" />
       <Icon name="system" className="mode-system" />

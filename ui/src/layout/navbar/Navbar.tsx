@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useHydrated } from '../../hooks/useHydrated';
 import { useHideOnScroll } from '../../hooks/useHideOnScroll';
 import { useMobileMenu } from '../../hooks/useMobileMenu';
 import { useNavigationContext } from '../../hooks/useNavigationContext';
@@ -23,7 +22,6 @@ export type NavbarProps = {
 /** The bar at the top edge, and the panel it slides in on small windows (`sidebar` is its second page). */
 export function Navbar({ site, page, sidebar, onSearch }: NavbarProps) {
   const menu = useMobileMenu(page.path);
-  const hydrated = useHydrated();
   const place = useNavigationContext(site, page);
   useHideOnScroll(site.hideOnScroll ?? false);
   const items = (position: 'left' | 'right') =>
@@ -38,7 +36,6 @@ export function Navbar({ site, page, sidebar, onSearch }: NavbarProps) {
           className="ib only-m js"
           aria-label={translate('theme.docs.sidebar.toggleSidebarButtonAriaLabel', 'Toggle navigation bar')}
           aria-expanded={menu.isOpen}
-          disabled={!hydrated}
           onClick={menu.open}
           ref={menu.buttonRef}
         >

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useDropdown } from '../../hooks/useDropdown';
-import { useHydrated } from '../../hooks/useHydrated';
 import { holdsPage, type ShownItem } from '../../lib/menus/navbar';
 import type { PageProps } from '../../model';
 import { Icon } from '../../elements/Icon';
@@ -15,7 +14,6 @@ export type NavbarDropdownProps = {
 /** a11y: a disclosure of links, not a menu. Without script the list shows while the mouse or the focus is in it. */
 export function NavbarDropdown({ item, page, children }: NavbarDropdownProps) {
   const { isOpen, boxRef, toggle, listeners } = useDropdown(page.path);
-  const hydrated = useHydrated();
   const { html, label } = item;
   const text = html === undefined ? label : <span dangerouslySetInnerHTML={{ __html: html }} />;
   return (
@@ -26,7 +24,6 @@ export function NavbarDropdown({ item, page, children }: NavbarDropdownProps) {
         className={holdsPage(item, page) ? 'nl js on' : 'nl js'}
         aria-haspopup="true"
         aria-expanded={isOpen}
-        disabled={!hydrated}
         onClick={toggle}
       >
         {text}

@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { useHydrated } from '../../hooks/useHydrated';
 import { translate } from '../../lib/text/translate';
 import { loadSearch } from '../../search/lazySearch';
 import { Icon } from '../../elements/Icon';
@@ -11,7 +10,6 @@ export type SearchButtonProps = {
 
 /** Opens the search. a11y: CSS adds the key hint, so that it is not part of the accessible name. */
 export function SearchButton({ onSearch }: SearchButtonProps) {
-  const hydrated = useHydrated();
   const label = translate('theme.SearchBar.label', 'Search');
   // Loads the code on hover or focus; a failure shows when the modal opens.
   const prepare = () => void loadSearch().catch(() => {});
@@ -28,7 +26,6 @@ export function SearchButton({ onSearch }: SearchButtonProps) {
       className="sbtn js"
       aria-label={label}
       aria-keyshortcuts="Control+K"
-      disabled={!hydrated}
       onClick={() => onSearch()}
       onKeyDown={onKeyDown}
       onPointerEnter={prepare}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useHydrated } from '../../hooks/useHydrated';
 import { announce } from '../../lib/browser/announce';
 import { translate } from '../../lib/text/translate';
 import type { RoutePath } from '../../model';
@@ -10,7 +9,6 @@ export type CopyMarkdownProps = { path: RoutePath };
 /** Copies the page's Markdown twin, for notes and for language models. */
 export function CopyMarkdown({ path }: CopyMarkdownProps) {
   const [copied, setCopied] = useState<RoutePath | null>(null);
-  const hydrated = useHydrated();
   const copy = async () => {
     const answer = await fetch(path.endsWith('/') ? `${path}index.md` : `${path}.md`);
     if (!answer.ok) return;
@@ -25,14 +23,7 @@ export function CopyMarkdown({ path }: CopyMarkdownProps) {
       : translate('theme.page.copyMarkdown', 'Copy as Markdown');
   // An icon without text: without script the button is absent, and the page's text must be the same.
   return (
-    <button
-      type="button"
-      className="js"
-      aria-label={label}
-      title={label}
-      disabled={!hydrated}
-      onClick={() => void copy().catch(report)}
-    >
+    <button type="button" className="js" aria-label={label} title={label} onClick={() => void copy().catch(report)}>
       <Icon name={copied === path ? 'check' : 'copy'} />
     </button>
   );

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { useHydrated } from '../../hooks/useHydrated';
 import { useOpenCategories } from '../../hooks/sidebar/useOpenCategories';
 import { useRevealCurrent } from '../../hooks/sidebar/useRevealCurrent';
 import { useSidebarFilter } from '../../hooks/sidebar/useSidebarFilter';
@@ -16,7 +15,6 @@ export function DocsSidebar({ sidebar, path, autoCollapse }: DocsSidebarProps) {
   const { open, toggle } = useOpenCategories(items, path, autoCollapse);
   const [text, setText] = useState('');
   const { Filter, load } = useSidebarFilter();
-  const hydrated = useHydrated();
   const ref = useRef<HTMLElement>(null);
   useRevealCurrent(ref, path);
   const label = translate('theme.docs.sidebar.filterLabel', 'Filter pages');
@@ -42,7 +40,6 @@ export function DocsSidebar({ sidebar, path, autoCollapse }: DocsSidebarProps) {
             aria-label={label}
             placeholder={label}
             value={text}
-            disabled={!hydrated}
             onFocus={load}
             onChange={(event) => filter(event.currentTarget.value)}
           />

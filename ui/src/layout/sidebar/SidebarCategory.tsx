@@ -56,7 +56,6 @@ export function SidebarCategory({ item, categoryKey, children, ...list }: Sideba
             className="js"
             aria-label={caretLabel(label, isOpen)}
             aria-expanded={isOpen}
-            disabled={!hydrated}
             onClick={toggle}
           >
             <Icon name="chevron" />

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useHydrated } from '../../hooks/useHydrated';
 import { translate } from '../../lib/text/translate';
 import { Icon } from '../../elements/Icon';
 
@@ -7,7 +6,6 @@ export type SidebarColumnProps = { isHidden: boolean; onToggle: (() => void) | n
 
 /** The column beside the page. When it is hidden, a strip remains, with the button that shows it. */
 export function SidebarColumn({ isHidden, onToggle, children }: SidebarColumnProps) {
-  const hydrated = useHydrated();
   const expandRef = useRef<HTMLButtonElement>(null);
   const collapseRef = useRef<HTMLButtonElement>(null);
   const [touched, setTouched] = useState(false);
@@ -24,7 +22,7 @@ export function SidebarColumn({ isHidden, onToggle, children }: SidebarColumnPro
       <div className="side-in" inert={isHidden}>
         {children}
         {onToggle && (
-          <button ref={collapseRef} type="button" className="fold js" disabled={!hydrated} onClick={toggle}>
+          <button ref={collapseRef} type="button" className="fold js" onClick={toggle}>
             <Icon name="chevron" />
             {translate('theme.docs.sidebar.collapseButtonTitle', 'Collapse sidebar')}
           </button>

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { useHydrated } from '../../hooks/useHydrated';
 import type { TocItem } from '../../model';
 import { Icon } from '../../elements/Icon';
 import { tocLabel, TocNav } from './TocNav';
@@ -9,7 +8,6 @@ export type TocDisclosureProps = { items: readonly TocItem[] };
 /** The table of contents above the article, on narrow windows: a button that shows and hides the list. */
 export function TocDisclosure({ items }: TocDisclosureProps) {
   const [isOpen, setOpen] = useState(false);
-  const hydrated = useHydrated();
   const listId = useId();
   return (
     <div className="toc-m js" data-state={isOpen ? 'open' : 'closed'}>
@@ -17,7 +15,6 @@ export function TocDisclosure({ items }: TocDisclosureProps) {
         type="button"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
-        disabled={!hydrated}
         onClick={() => setOpen(!isOpen)}
       >
         {tocLabel()}

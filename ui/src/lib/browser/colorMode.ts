@@ -1,7 +1,7 @@
 /**
  * The colour mode, as marked on `<html>`: `data-theme` is the mode in effect, `data-theme-choice` the choice of the reader.
  *
- * The script in `<head>` (`inlineHead.js`) writes both before the first paint; this module changes them later.
+ * The script in `<head>` (`inline/head.js`) writes both before the first paint; this module changes them later.
  */
 
 import { createStorageSlot } from './storage';

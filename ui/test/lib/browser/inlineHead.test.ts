@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 
-const source = readFileSync('src/inlineHead.js', 'utf8');
+const source = readFileSync('src/inline/head.js', 'utf8');
 const { dataset } = document.documentElement;
 
 function run(served: Record<string, string>, stored: string | null = null, search = '') {
@@ -84,7 +84,7 @@ test('the old spelling of the default id still counts', () => {
   expect('announcementClosed' in dataset).toBe(true);
 });
 
-const base = readFileSync('src/inlineBase.js', 'utf8');
+const base = readFileSync('src/inline/base.js', 'utf8');
 
 test('a page without script and style sheet says that its base path is wrong', () => {
   document.body.innerHTML =

@@ -8,13 +8,8 @@ import { servedSlots } from './lib/navigation/servedSlots';
 import { setMessages } from './lib/text/translate';
 import type { PageData } from './model';
 
-/** The script is async and may run before parsing ends. */
-function whenParsed(start: () => void): void {
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
-  else start();
-}
-
-function hydrate(): void {
+/** Called once, when the document is parsed. */
+export function hydrate(): void {
   const container = document.getElementById('__bindery');
   const data = document.querySelector('script#__bindery_data')?.textContent;
   if (!container || !data) return;
@@ -28,5 +23,3 @@ function hydrate(): void {
   // A transition hydrates in slices, so that the reader can scroll and click in between.
   startTransition(() => void hydrateRoot(container, app));
 }
-
-whenParsed(hydrate);

@@ -1,11 +1,11 @@
 /*
- * Runs at the end of the home page's body. If neither the interface's script nor its style sheet loaded, the site is
+ * Runs at the end of the home page's body. If neither the page's script nor its style sheet loaded, the site is
  * probably served below another path than it was built for. The page then shows a message that needs neither.
  */
 (function () {
   var root = document.documentElement;
   var hasStyle = getComputedStyle(root).getPropertyValue('--bindery') !== '';
-  if (hasStyle || root.dataset.hasHydrated) return;
+  if (hasStyle || 'started' in root.dataset) return;
   var configured = JSON.parse(document.getElementById('__bindery_data').textContent).site.basePath;
   var suggested = location.pathname.slice(-1) === '/' ? location.pathname : location.pathname + '/';
   var banner = document.createElement('div');
@@ -23,6 +23,6 @@
   });
   document.body.insertBefore(banner, document.body.firstChild);
   addEventListener('load', function () {
-    if (root.dataset.hasHydrated) banner.remove();
+    if ('started' in root.dataset) banner.remove();
   });
 })();

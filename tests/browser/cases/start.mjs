@@ -1,0 +1,216 @@
+/**
+ * The interface is loaded when the browser is idle, at the first sign of use, or when the page needs it; what a reader does
+ * before it works is done again. Most cases hold its script back.
+ */
+import { assert, gate, heading, hydrated, openSite } from './support.mjs';
+
+const INTERFACE = /\/assets\/interface-[^/]+\.js$/;
+const CHARACTER = '/characters/cryo/ganyu';
+
+/** Opens a page whose interface is not loaded before `release`, which waits until the interface works. */
+async function openHeld(page, url) {
+  const { opened, open } = gate();
+  await page.route(INTERFACE, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.goto(url, { waitUntil: 'load' });
+  await page.waitForFunction(() => 'started' in document.documentElement.dataset);
+  return async function release() {
+    assert.equal(await page.locator('html[data-has-hydrated]').count(), 0, 'the interface was not held back');
+    open();
+    await hydrated(page);
+  };
+}
+
+/** The browser is never idle, so that the interface comes only if something asks for it. */
+async function neverIdle(page) {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+}
+
+const actions = [
+  {
+    name: 'start::keys typed before the interface works open the search with their text',
+    async run({ page, base }) {
+      const release = await openHeld(page, base + CHARACTER);
+      await page.keyboard.press('/');
+      await page.keyboard.type('charged  shot');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Backspace');
+      await release();
+      const field = page.locator('dialog[open] input');
+      await field.waitFor();
+      assert.equal(await field.inputValue(), 'charged  sh');
+    },
+  },
+  {
+    name: 'start::Ctrl+K and the search button open the search once the interface works',
+    async run({ page, base }) {
+      for (const act of [() => page.keyboard.press('Control+k'), () => page.locator('.sbtn').click()]) {
+        const release = await openHeld(page, base + CHARACTER);
+        await act();
+        await release();
+        await page.locator('dialog[open] input').waitFor();
+      }
+    },
+  },
+  {
+    name: 'start::text in a search field of the page opens the search with it',
+    async run({ page, base }) {
+      const release = await openHeld(page, `${base}/`);
+      await page.locator('[data-search-field]').pressSequentially('ganyu');
+      await release();
+      await page.locator('dialog[open] input').waitFor();
+      assert.equal(await page.locator('dialog[open] input').inputValue(), 'ganyu');
+    },
+  },
+  {
+    name: 'start::buttons pressed before the interface works act once it does',
+    async run({ page, base }) {
+      const release = await openHeld(page, base + CHARACTER);
+      const before = await page.locator('html').getAttribute('data-theme');
+      await page.locator('.navbar .mode').click();
+      const caret = page.locator('.side .row > button[aria-expanded=false]').first();
+      const [, name] = /'(.+)'/.exec(await caret.getAttribute('aria-label'));
+      await caret.click();
+      await release();
+      await page.waitForFunction((old) => document.documentElement.dataset.theme !== old, before);
+      await page.locator('.side').getByRole('button', { name: `Collapse sidebar category '${name}'` }).waitFor();
+    },
+  },
+  {
+    name: 'start::the menu button of a small window opens the menu',
+    options: { viewport: { width: 390, height: 800 } },
+    async run({ page, base }) {
+      const release = await openHeld(page, base + CHARACTER);
+      await page.getByRole('button', { name: 'Toggle navigation bar' }).click();
+      await release();
+      await page.locator('.menu-box[data-state=open] .menu').waitFor();
+    },
+  },
+  {
+    name: 'start::letters in the field of the sidebar filter it',
+    async run({ page, base }) {
+      const release = await openHeld(page, base + CHARACTER);
+      const field = page.locator('.side .tree-filter input');
+      await field.pressSequentially('albedo');
+      await release();
+      await page.locator('.side').getByRole('link', { name: 'Albedo' }).first().waitFor();
+      assert.equal(await field.inputValue(), 'albedo');
+    },
+  },
+  {
+    name: 'start::a tab that is clicked before it works is selected',
+    async run({ page, base }) {
+      const release = await openHeld(page, base + CHARACTER);
+      const tab = page.locator('main [role=tab][aria-selected=false]').first();
+      await tab.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = await tab.boundingBox();
+      const id = await tab.getAttribute('id');
+      await page.mouse.click(x + width / 2, y + height / 2);
+      await release();
+      await page.locator(`[id="${id}"][aria-selected=true]`).waitFor();
+    },
+  },
+  {
+    name: 'start::a control of an island that is clicked before it works acts',
+    async run({ page, base }) {
+      const release = await openHeld(page, `${base}/equipment/weapons`);
+      const control = page.locator('[data-island] button[aria-pressed=false][inert]').first();
+      await control.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = await control.boundingBox();
+      const text = await control.innerText();
+      await page.mouse.click(x + width / 2, y + height / 2);
+      await release();
+      await page.locator('[data-island] button[aria-pressed=true]', { hasText: text }).first().waitFor();
+    },
+  },
+  {
+    name: 'start::a dropdown below the mouse opens, and one that a key opened has the focus in it',
+    async run({ page, site }) {
+      const nav = page.getByRole('navigation', { name: 'Main' });
+      let release = await openHeld(page, `${site}/`);
+      await nav.getByRole('button', { name: 'More' }).hover();
+      await release();
+      await nav.getByRole('link', { name: 'Long' }).waitFor();
+      await page.mouse.move(5, 500);
+      release = await openHeld(page, `${site}/`);
+      await nav.getByRole('button', { name: 'More' }).press('ArrowDown');
+      await release();
+      await page.waitForFunction(() => document.activeElement.textContent === 'Long');
+    },
+  },
+  {
+    name: 'start::links and disclosures work without the interface',
+    async run({ page, base }) {
+      await openHeld(page, `${base}/combat-mechanics/damage/damage-formula`);
+      const box = page.locator('main details:not([open])').first();
+      await box.locator('summary').first().click();
+      assert.ok(await page.locator('main details[open]').count());
+      await page.locator('.navbar .brand').click();
+      await page.waitForURL(`${base}/`);
+      assert.equal(await heading(page), 'Theorycrafting Library');
+    },
+  },
+];
+
+const starts = [
+  {
+    name: 'start::the interface comes after the page without a sign of use',
+    async run({ page, base }) {
+      await page.goto(`${base}/characters/cryo`, { waitUntil: 'load' });
+      await hydrated(page);
+      const isLate = await page.evaluate(() => {
+        const { loadEventStart } = performance.getEntriesByType('navigation')[0];
+        const script = performance.getEntriesByType('resource').find(({ name }) => /\/interface-/.test(name));
+        return script.startTime >= loadEventStart;
+      });
+      assert.ok(isLate, 'the interface was requested before the page had loaded');
+    },
+  },
+  {
+    name: 'start::on a busy machine a pointer over a link, a key or a focus fetches the interface, and nothing else does',
+    async run({ page, base, seen }) {
+      await neverIdle(page);
+      for (const act of [
+        () => page.locator('.navbar .brand').hover(),
+        () => page.keyboard.press('Shift'),
+        () => page.locator('.navbar .brand').focus(),
+      ]) {
+        await page.mouse.move(640, 790);
+        await page.goto(`${base}/characters/cryo`, { waitUntil: 'load' });
+        await page.waitForFunction(() => 'started' in document.documentElement.dataset);
+        seen.requests.length = 0;
+        await page.mouse.wheel(0, 100);
+        await page.waitForFunction(() => window.scrollY > 0);
+        assert.ok(!seen.requests.some((url) => INTERFACE.test(url)), 'scrolling fetched the interface');
+        await act();
+        await hydrated(page);
+      }
+    },
+  },
+  {
+    name: 'start::a page that needs the interface gets it at once',
+    async run({ page, base }) {
+      await neverIdle(page);
+      for (const path of ['/search?q=ganyu', '/combat-mechanics/damage/damage-formula?x=1', '/resources/tools']) {
+        await page.goto(base + path);
+        await hydrated(page);
+      }
+      await page.goto(`${base}${CHARACTER}#talents`);
+      await page.reload();
+      await hydrated(page);
+    },
+  },
+  {
+    name: 'start::the interface of a site with dropdowns comes by itself, too',
+    async run({ page, site }) {
+      await openSite(page, site);
+      assert.equal(await page.locator('html[data-started]').count(), 1);
+    },
+  },
+];
+
+export const startCases = [...actions, ...starts];

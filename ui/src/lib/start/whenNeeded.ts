@@ -1,0 +1,69 @@
+/** Decides when the interface is loaded: when the browser is idle after `load`, at the first sign of use, or when the page needs it. */
+
+/** Milliseconds after `load` at which the interface is loaded although the browser was never idle. */
+const IDLE_TIMEOUT_MS = 2000;
+/** Safari has no idle callbacks. */
+const IDLE_DELAY_MS = 200;
+
+/** A wheel is none: the text is there to be read. */
+const SIGNS = ['pointerdown', 'touchstart', 'keydown', 'input', 'focusin', 'click'] as const;
+
+/** What a pointer is near to using when it is over it. */
+const USABLE = 'a[href], button, input, select, textarea, summary, [tabindex], [inert]';
+
+/** Parts of articles that are not complete before script has run. */
+const NEEDS = '[data-island], [data-tabs][data-group]';
+/** Parts that read the query of the address. */
+const READS_QUERY = ':is([data-island], [data-query], [role="search"])';
+
+/** Calls `start` once. */
+export function whenNeeded(start: () => void): void {
+  const stops: (() => void)[] = [];
+  let isDone = false;
+  const once = () => {
+    if (isDone) return;
+    isDone = true;
+    for (const stop of stops) stop();
+    start();
+  };
+  const onOver = ({ target }: Event) => target instanceof Element && target.closest(USABLE) !== null && once();
+  for (const type of SIGNS) stops.push(listen(type, once));
+  stops.push(listen('pointerover', onOver));
+  whenParsed(() => {
+    if (isNeededAtOnce()) {
+      once();
+      return;
+    }
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && once());
+    for (const part of document.querySelectorAll(NEEDS)) observer.observe(part);
+    stops.push(() => observer.disconnect());
+  });
+  if (document.readyState === 'complete') whenIdle(once);
+  else window.addEventListener('load', () => whenIdle(once), { once: true });
+}
+
+/** The script is async and may run before parsing ends. */
+export function whenParsed(run: () => void): void {
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run, { once: true });
+  else run();
+}
+
+/** A focus that came before the script, a query that the page shows, or a scroll position that only script restores. */
+function isNeededAtOnce(): boolean {
+  const { activeElement, body } = document;
+  if (activeElement !== null && activeElement !== body) return true;
+  if (window.location.search !== '' && document.querySelector(READS_QUERY)) return true;
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return window.location.hash !== '' && (entry?.type === 'reload' || entry?.type === 'back_forward');
+}
+
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
+  else setTimeout(run, IDLE_DELAY_MS);
+}
+
+function listen(type: string, listener: (event: Event) => void): () => void {
+  const options = { capture: true, passive: true };
+  window.addEventListener(type, listener, options);
+  return () => window.removeEventListener(type, listener, options);
+}
