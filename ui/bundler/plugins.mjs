@@ -301,7 +301,13 @@ function withoutViewTransitions() {
       if (!code.includes('function startViewTransition(')) return null;
       const others = [...this.getModuleIds()].filter((id) => !isReact(id));
       if (others.some((id) => this.getModuleInfo(id).code?.match(/\bViewTransition\b/))) return null;
-      return { code: code.replace(pattern, '$1function $2$3 {}'), map: null };
+      const left = new Set(TRANSITION_FUNCTIONS);
+      const smaller = code.replace(pattern, (_, indent, name, parameters) => {
+        left.delete(name);
+        return `${indent}function ${name}${parameters} {}`;
+      });
+      if (left.size > 0) this.error(`React's renderer has no ${[...left].join(', ')}: correct TRANSITION_FUNCTIONS`);
+      return { code: smaller, map: null };
     },
   };
 }

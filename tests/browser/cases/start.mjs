@@ -77,7 +77,10 @@ const actions = [
       await caret.click();
       await release();
       await page.waitForFunction((old) => document.documentElement.dataset.theme !== old, before);
-      await page.locator('.side').getByRole('button', { name: `Collapse sidebar category '${name}'` }).waitFor();
+      await page
+        .locator('.side')
+        .getByRole('button', { name: `Collapse sidebar category '${name}'` })
+        .waitFor();
     },
   },
   {
@@ -115,16 +118,16 @@ const actions = [
     },
   },
   {
-    name: 'start::a control of an island that is clicked before it works acts',
+    name: 'start::a field of an island that is clicked before it works gets the focus',
     async run({ page, base }) {
-      const release = await openHeld(page, `${base}/equipment/weapons`);
-      const control = page.locator('[data-island] button[aria-pressed=false][inert]').first();
-      await control.scrollIntoViewIfNeeded();
-      const { x, y, width, height } = await control.boundingBox();
-      const text = await control.innerText();
+      const release = await openHeld(page, `${base}/combat-mechanics/damage/damage-formula`);
+      const field = page.locator('[data-island=DamageCalculator] input[type=number][inert]').first();
+      const handle = await field.elementHandle();
+      await field.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = await field.boundingBox();
       await page.mouse.click(x + width / 2, y + height / 2);
       await release();
-      await page.locator('[data-island] button[aria-pressed=true]', { hasText: text }).first().waitFor();
+      await page.waitForFunction((node) => document.activeElement === node, handle);
     },
   },
   {

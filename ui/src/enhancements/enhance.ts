@@ -7,8 +7,7 @@ import { hashTarget, revealTarget } from '../lib/browser/scroll';
 const LATER = '.md>:nth-child(n+81)';
 
 export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => void {
-  if (root.querySelector('.code-block'))
-    void import('./enhanceCode').then(({ enhanceCode }) => enhanceCode(root));
+  if (root.querySelector('.code-block')) void import('./enhanceCode').then(({ enhanceCode }) => enhanceCode(root));
   if (root.querySelector('[data-youtube]'))
     void import('./enhanceYouTube').then(({ enhanceYouTube }) => enhanceYouTube(root));
   if (root.querySelector('table[data-sortable],table.sortable'))
