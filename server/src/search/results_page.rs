@@ -177,7 +177,7 @@ impl ResultsWriter<'_> {
         let options = MatchOptions::default();
         let found = self
             .engine
-            .search_within(self.query, options, self.budget, &is_own);
+            .search_within(self.query, options, self.budget, is_own);
         let groups = self.engine.by_page(&found.hits, 1);
         let mut out = String::new();
         let _ = write!(
