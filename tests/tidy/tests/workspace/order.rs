@@ -295,6 +295,7 @@ const SEARCH: Layers = Layers {
     order: &[
         "budget",
         "rate_limit",
+        "inflections",
         "tuning",
         "index",
         "query",
