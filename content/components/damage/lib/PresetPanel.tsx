@@ -15,7 +15,7 @@ export function PresetPanel({ state, change }: PresetPanelProps) {
     <>
       <PresetFields index={index} onPick={(picks) => isComplete(picks) && change(refill(state, fieldsOf(picks)))} />
       <p>
-        What a hit counts as and its element are those of the talent’s page, without an infusion; where the page does
+        What a hit counts as and its element are those of the character’s page, without an infusion; where the page does
         not state them, choose them yourself. The stats of artifacts are not included, apart from the bonus of two
         pieces: add them to the fields below. What you add stays when you pick something else.
       </p>
