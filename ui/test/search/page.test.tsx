@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NavbarItem } from '../../src/model';
 import { SearchPage } from '../../src/pages/SearchPage';
 import { SearchResults } from '../../src/search/SearchResults';
@@ -14,6 +14,8 @@ beforeEach(() => {
   // What jsdom lacks.
   vi.stubGlobal('IntersectionObserver', class {});
 });
+
+afterEach(() => vi.unstubAllGlobals());
 
 const link = { position: 'left', external: false, sidebarId: null } as const;
 
