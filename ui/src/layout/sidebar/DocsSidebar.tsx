@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { useOpenCategories } from '../../hooks/sidebar/useOpenCategories';
 import { useRevealCurrent } from '../../hooks/sidebar/useRevealCurrent';
-import { useSidebarFilter } from '../../hooks/sidebar/useSidebarFilter';
 import { useSidebarTree } from '../../hooks/sidebar/useSidebarTree';
 import { translate } from '../../lib/text/translate';
 import type { RoutePath, SidebarProps } from '../../model';
 import { SidebarItems } from './SidebarItems';
+import { useSidebarFilter } from './useSidebarFilter';
 
 export type DocsSidebarProps = { sidebar: SidebarProps; path: RoutePath; autoCollapse: boolean };
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SidebarFilter } from '../../layout/sidebar/SidebarFilter';
+import type { SidebarFilter } from './SidebarFilter';
 
 export type LazySidebarFilter = {
   /** The component that shows what the filter leaves: undefined until it is loaded, null if it cannot be. */
@@ -12,7 +12,7 @@ export type LazySidebarFilter = {
 export function useSidebarFilter(): LazySidebarFilter {
   const [Filter, setFilter] = useState<LazySidebarFilter['Filter']>();
   const load = () => {
-    import('../../layout/sidebar/SidebarFilter').then(
+    import('./SidebarFilter').then(
       (module) => setFilter(() => module.SidebarFilter),
       () => setFilter(null),
     );
