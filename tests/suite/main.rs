@@ -17,7 +17,7 @@ mod trees;
 use commands::{builds, command_line, dev, licences, measures};
 use interface::{browser, engines, html, ui};
 use libtest_mimic::{Arguments, Trial};
-use site::{exported, isolation, machine_files, protocol, routes, rules};
+use site::{budgets, exported, isolation, machine_files, protocol, routes, rules};
 use std::process::ExitCode;
 use support::{expected, server};
 use trees::{checked_sites, docusaurus};
@@ -46,6 +46,7 @@ fn main() -> ExitCode {
     // These cases are about the pages of the library in `content/`.
     let of_the_library: &[Group] = &[
         machine_files::cases,
+        budgets::cases,
         rules::cases,
         engines::cases,
         search::cases,
@@ -55,7 +56,7 @@ fn main() -> ExitCode {
         cases.extend(of_the_library.iter().flat_map(|group| group()));
     } else {
         eprintln!(
-            "`{}` ({}) is bound instead of the library: the groups outputs, rules, engines and search are absent, and so are the library's cases of protocol, command, builds, measures, html and browser",
+            "`{}` ({}) is bound instead of the library: the groups outputs, budgets, rules, engines and search are absent, and so are the library's cases of protocol, command, builds, measures, html and browser",
             expected::content().display(),
             bindery_site::SITE.url
         );
