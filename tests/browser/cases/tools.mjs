@@ -264,7 +264,8 @@ export const toolCases = [
         ({ requestId, type, response }) => type === 'Script' && names.set(requestId, response.url),
       );
       session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-        if (names.has(requestId) && !/\/(?:entry|interface|islands)-/.test(names.get(requestId))) total += encodedDataLength;
+        if (names.has(requestId) && !/\/(?:entry|interface|islands)-/.test(names.get(requestId)))
+          total += encodedDataLength;
       });
       for (const [path, name] of [
         [DAMAGE, 'DamageCalculator'],
