@@ -1,6 +1,6 @@
 /**
  * Renders the rest of a long page in slices. The style sheet leaves out what is below the first blocks of a page that was
- * just opened (`data-sliced`, set by `inlineHead.js`), so that the first paint does not wait for it. From then on the whole page
+ * just opened (`data-sliced`, set by `inline/head.js`), so that the first paint does not wait for it. From then on the whole page
  * is rendered, a few blocks whenever the browser is idle: positions are then exact, as those that Back restores must be.
  */
 
