@@ -112,7 +112,7 @@ pub(crate) fn engine(render: RenderLines) -> Engine {
 
 /// A bundle below `folder` whose script for the embedded engine is this text.
 pub(crate) fn bundle(folder: &Path, script: &str) -> Bundle {
-    let json = r#"{"version":1,"entry":"assets/entry-x.js","preload":[],"styles":["assets/shell-x.css"],
+    let json = r#"{"version":2,"entry":"assets/entry-x.js","preload":[],"styles":["assets/shell-x.css"],
         "fonts":["assets/text-x.woff2"],
         "components":{"Tabs":{"styles":["assets/tabs-x.css"],"source":"builtin"}},
         "inlineHeadScript":"document.documentElement.dataset.js=1","engine":"ssr/engine.js",

@@ -1,6 +1,6 @@
 use super::*;
 
-const BUNDLE: &str = r#"{"version":1,"entry":"assets/entry-x.js","preload":[],"styles":["assets/shell-x.css"],
+const BUNDLE: &str = r#"{"version":2,"entry":"assets/entry-x.js","preload":[],"styles":["assets/shell-x.css"],
     "fonts":[],"components":{"Tabs":{"styles":[],"source":"builtin"}},
     "inlineHeadScript":"1","files":["assets/entry-x.js","assets/shell-x.css"]}"#;
 
@@ -125,7 +125,7 @@ fn a_prebuilt_bundle_needs_no_node() {
     let error = run_rollup(&options, &mut Diagnostics::new()).unwrap_err();
     assert!(error.to_string().contains("entry-x.js"), "{error}");
 
-    let other = BUNDLE.replace("\"version\":1", "\"version\":9");
+    let other = BUNDLE.replace("\"version\":2", "\"version\":9");
     fs::write(folder.path().join("bundle.json"), other).unwrap();
     let error = run_rollup(&options, &mut Diagnostics::new()).unwrap_err();
     assert!(error.to_string().contains("version 9"), "{error}");

@@ -8,10 +8,7 @@ export function Presets(props: PresetPanelProps) {
   const [hasFailed, setFailed] = useState(false);
   const load = () => {
     setFailed(false);
-    import('./PresetPanel').then(
-      ({ PresetPanel }) => setPanel(() => PresetPanel),
-      () => setFailed(true),
-    );
+    import('./PresetPanel').then(({ PresetPanel }) => setPanel(() => PresetPanel)).catch(() => setFailed(true));
   };
   return (
     <details className="tool-presets" onToggle={load}>

@@ -10,8 +10,8 @@ type Terms = ReadonlyMap<string, number>;
 export function termsOf({ words, phrases }: Query, fillers: readonly string[]): Terms {
   const terms = new Map<string, number>();
   const required = words.filter(({ isFiller }) => !isFiller);
+  // `90` for `9` is another number.
   for (const { term, typedChars } of required.flatMap(({ expansions }) => expansions))
-    // `90` for `9` is another number.
     if (typedChars === Infinity || !/[0-9]/.test(term)) terms.set(term, Math.max(terms.get(term) ?? 0, typedChars));
   for (const { term } of phrases.flatMap((phrase) => phrase.terms.flat()))
     if (!fillers.includes(term)) terms.set(term, Infinity);
