@@ -169,8 +169,8 @@ impl Reader<'_> {
 
     /// The figure of a row, if the row, its columns and the names above have all words of the query.
     fn candidate(&self, row: &Row, captions: u16) -> Option<Candidate> {
+        // A row without a name is of no thing that a query can name.
         if row.header.is_empty() {
-            // A row without a name is of no thing that a query can name.
             return None;
         }
         let name = NameMatch::of(self.table, &self.text[row.header.clone()]);
@@ -452,6 +452,8 @@ mod tests {
         assert_eq!(answer("Slash\t1\t2\t3", "eula slash"), Vec::<String>::new());
         assert_eq!(answer("Slash\t1\t–", "eula slash"), Vec::<String>::new());
         assert_eq!(answer("Slash:\t12s", "eula slash"), ["Slash: 12s"]);
+        let unnamed = format!("Slash\n{HEADER_MARK}Level\t1\t9\n\t5%\t6%\nEnd.");
+        assert_eq!(answer(&unnamed, "eula slash level 9"), Vec::<String>::new());
     }
 
     #[test]

@@ -316,9 +316,8 @@ impl Serialize for Highlighted<'_> {
 mod tests {
     use super::*;
     use crate::search::query::{Expansion, Word};
-    use bindery_format::search::passage::HEADER_MARK;
 
-    fn marker(list: &[(&str, MatchKind)]) -> Query {
+    pub(super) fn marker(list: &[(&str, MatchKind)]) -> Query {
         let expansions = list.iter().map(|(term, kind)| Expansion {
             term: (*term).to_owned(),
             postings_offset: 0,
@@ -395,7 +394,7 @@ mod tests {
         assert_eq!(marked.tokens(), ["hit", "lag"]);
     }
 
-    fn passage(list: &[(&str, MatchKind)], text: &str) -> String {
+    pub(super) fn passage(list: &[(&str, MatchKind)], text: &str) -> String {
         let words = marker(list);
         let marked = Marker::new(&words).mark_any(text);
         marked.passage(Style::default()).to_string()
@@ -446,48 +445,6 @@ mod tests {
             "{shown}"
         );
         assert!(shown.contains("a <mark>hit</mark> b"), "{shown}");
-    }
-
-    fn opening(list: &[(&str, MatchKind)], text: &str) -> String {
-        let words = marker(list);
-        let marked = Marker::new(&words).mark_any(text);
-        let style = Style {
-            affix: 1,
-            ..Style::default()
-        };
-        marked.opening(style).to_string()
-    }
-
-    #[test]
-    fn the_opening_is_short_and_has_no_tabs() {
-        let row = format!("{HEADER_MARK}Level\t1\t9\nHP\t43\t74\nEnd.");
-        assert_eq!(opening(&[], &row), "HP – Level 1: 43");
-        assert_eq!(
-            opening(&[("9", MatchKind::Whole)], &row),
-            "HP – Level <mark>9</mark>: 74"
-        );
-        let long = "a ".repeat(60);
-        assert_eq!(opening(&[], &long).matches('a').count(), 15);
-        assert_eq!(opening(&[], "One. Two.\nThree."), "One. Two.");
-    }
-
-    #[test]
-    fn a_long_cell_is_cut_around_its_match() {
-        let row = format!("Note\t{}hit {}end", "a ".repeat(60), "b ".repeat(60));
-        let shown = passage(&[("hit", MatchKind::Whole)], &row);
-        assert!(
-            shown.starts_with("Note: …a") && shown.ends_with("b…"),
-            "{shown}"
-        );
-        assert!(shown.len() < 100, "{shown}");
-    }
-
-    #[test]
-    fn a_japanese_paragraph_has_sentences() {
-        let text = "最初の文はここで終わります。次の文は胡桃について書かれています。";
-        let word = [("胡桃", MatchKind::Whole)];
-        let shown = passage(&word, text);
-        assert_eq!(shown, "次の文は<mark>胡桃</mark>について書かれています。");
     }
 
     #[test]

@@ -262,7 +262,10 @@ mod tests {
 
     #[test]
     fn fillers_are_no_dropped_tokens_and_only_matches_count_as_fields() {
-        let response = respond("q=what+is+ganyu&query_by=content", &Budget::unlimited());
+        let response = respond(
+            "q=what+is+ganyu&query_by=hierarchy.lvl1,content",
+            &Budget::unlimited(),
+        );
         let info = &response["hits"][0]["text_match_info"];
         assert_eq!(info["num_tokens_dropped"], 0, "{response}");
         assert_eq!(info["tokens_matched"], 1);
