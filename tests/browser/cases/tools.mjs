@@ -264,7 +264,7 @@ export const toolCases = [
         ({ requestId, type, response }) => type === 'Script' && names.set(requestId, response.url),
       );
       session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-        if (names.has(requestId) && !/\/(?:entry|interface|islands)-/.test(names.get(requestId)))
+        if (names.has(requestId) && !/\/(?:entry|interface|islands|enhance[A-Z][a-z]*)-/.test(names.get(requestId)))
           total += encodedDataLength;
       });
       for (const [path, name] of [
