@@ -2,13 +2,21 @@ import { useState, type ComponentType } from 'react';
 import { LoadError } from './LoadError';
 import type { PresetPanelProps } from './PresetPanel';
 
+export type PresetsProps = PresetPanelProps & {
+  /** Loads the script of the box. */
+  loadPanel?: () => Promise<{ PresetPanel: ComponentType<PresetPanelProps> }>;
+};
+
 /** Fills the fields in from the library; the script and the figures are loaded when the reader opens it. */
-export function Presets(props: PresetPanelProps) {
+export function Presets({ loadPanel = () => import('./PresetPanel'), ...props }: PresetsProps) {
   const [Panel, setPanel] = useState<ComponentType<PresetPanelProps> | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const load = () => {
     setFailed(false);
-    import('./PresetPanel').then(({ PresetPanel }) => setPanel(() => PresetPanel)).catch(() => setFailed(true));
+    loadPanel().then(
+      ({ PresetPanel }) => setPanel(() => PresetPanel),
+      () => setFailed(true),
+    );
   };
   return (
     <details className="tool-presets" onToggle={load}>

@@ -18,6 +18,7 @@ import type {
   TalentRow,
   WeaponData,
 } from '../../../../content/components/lib/types';
+import { isBeyondFields, type EffectText } from './effects';
 import { figuresOf } from './figures';
 import { hitKind, type CharacterStatements, type HitSources } from './hitKinds';
 
@@ -107,19 +108,27 @@ function usefulFigures(label: string, unit: string, where: string): { stat: stri
   return figuresOf(label, unit, where, (figure) => ANY_HIT.some((hit) => fieldOf(figure, hit) !== null));
 }
 
-function passivesOf(params: RefinementParam[], where: string): PresetWeapon['passives'] {
+function passivesOf(params: RefinementParam[], where: string, effect?: EffectText): PresetWeapon['passives'] {
   return params.flatMap(({ label = '', unit = '', values }) => {
     const plain = values.filter((value) => typeof value === 'number');
-    if (plain.length < values.length) return [];
+    if (plain.length < values.length || isBeyondFields(plain, effect)) return [];
     return usefulFigures(label, unit, where).map((figure) => ({ ...figure, values: plain }));
   });
 }
 
-function presetWeapon(type: string, { name, base_atk: atk, substat, refinement }: WeaponData): PresetWeapon {
+function presetWeapon(type: string, weapon: WeaponData, effect?: EffectText): PresetWeapon {
+  const { name, base_atk: atk, substat, refinement } = weapon;
   const stat = substat?.stat ?? '';
   const share = stat === 'Elemental Mastery' ? 1 : PERCENT;
   const value = substat ? rounded(substat.max * share, share === 1 ? 0 : 1) : 0;
-  return { name, type, atk: rounded(atk.max), stat, value, passives: passivesOf(refinement?.params ?? [], name) };
+  return {
+    name,
+    type,
+    atk: rounded(atk.max),
+    stat,
+    value,
+    passives: passivesOf(refinement?.params ?? [], name, effect),
+  };
 }
 
 /** RES in percent; null is immune. */
@@ -131,9 +140,18 @@ function resistance(res: number | string, enemy: string): number | null {
 
 type WeaponFile = { type: string; weapons: Record<string, WeaponData> };
 
+/** The effects of all weapons by key. */
+function weaponEffects(): Record<string, EffectText> {
+  const files = ['bows', 'catalysts', 'claymores', 'polearms', 'swords'];
+  const itemsOf = (name: string) =>
+    (read(`claims/effects/${name}.json`) as { items: Record<string, EffectText> }).items;
+  return Object.assign({}, ...files.map(itemsOf)) as Record<string, EffectText>;
+}
+
 function presetIndex(characters: [string, PresetCharacter][]): PresetIndex {
+  const effects = weaponEffects();
   const weapons = (readAll('weapons') as WeaponFile[]).flatMap(({ type, weapons: all }) =>
-    Object.entries(all).map(([key, weapon]) => [key, presetWeapon(type, weapon)] as const),
+    Object.entries(all).map(([key, weapon]) => [key, presetWeapon(type, weapon, effects[key])] as const),
   );
   const { sets } = read('artifacts.json') as { sets: Record<string, ArtifactSetData> };
   const pairs = Object.entries(sets).flatMap(([key, { name, bonuses }]) => {
