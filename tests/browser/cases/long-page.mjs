@@ -86,8 +86,9 @@ export const longPageCases = [
     async run({ page, base }) {
       await holdIdle(page);
       await open(page, base, PAGE);
+      assert.equal(await isRendered(page), false);
       await page.emulateMedia({ media: 'print' });
-      assert.equal(await isRendered(page), true);
+      await until(() => isRendered(page));
     },
   },
 ];
