@@ -1,5 +1,5 @@
 /** The search of a site that asks a cluster: its nodes are paths of the served site, so that its policy allows them. */
-import { assert, open } from './support.mjs';
+import { assert, open } from '../support.mjs';
 
 const dialog = (page) => page.getByRole('dialog', { name: 'Search' });
 const box = (page) => dialog(page).getByRole('combobox');

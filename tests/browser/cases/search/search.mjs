@@ -1,5 +1,5 @@
 /** The search: its modal, its page, and what they say when something fails. */
-import { assert, gate, hydrated, open, queryIs, settled, until } from './support.mjs';
+import { assert, gate, hydrated, open, queryIs, settled, until } from '../support.mjs';
 
 const RECENT = '__DOCSEARCH_RECENT_SEARCHES__tcl';
 const FAVORITE = '__DOCSEARCH_FAVORITE_SEARCHES__tcl';

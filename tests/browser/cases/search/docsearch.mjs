@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { assert } from './support.mjs';
+import { assert } from '../support.mjs';
 
 const UI = fileURLToPath(new URL('../../../ui', import.meta.url));
 const require = createRequire(join(UI, 'package.json'));
