@@ -277,7 +277,8 @@ fn select(
     for section in accepted.sections {
         let words = board.words[section as usize];
         let headed = board.headed[section as usize];
-        if only_whole && words != all && share(headed) < MIN_HEADED_SHARE {
+        let is_headed = !is_cut && share(headed) >= MIN_HEADED_SHARE;
+        if only_whole && words != all && !is_headed {
             continue;
         }
         let page = index.page_of(section);
