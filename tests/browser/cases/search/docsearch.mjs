@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assert } from '../support.mjs';
 
-const UI = fileURLToPath(new URL('../../../ui', import.meta.url));
+const UI = fileURLToPath(new URL('../../../../ui', import.meta.url));
 const require = createRequire(join(UI, 'package.json'));
 
 const ENTRY = `
