@@ -107,9 +107,9 @@ impl<'f> Outlines<'f> {
         })
     }
 
-    pub(crate) fn empty_all_but(&mut self, kept: &GlyphSet) {
+    pub(crate) fn empty_all_but(&mut self, needed: &GlyphSet) {
         for (number, glyph) in (0..=u16::MAX).zip(&mut self.glyphs) {
-            if !kept.contains(&number) {
+            if !needed.contains(&number) {
                 *glyph = Glyph::default();
             }
         }
@@ -214,7 +214,7 @@ impl<'f> Streams<'f> {
     }
 }
 
-/// The bytes of a point's coordinates, which its flag tells.
+/// The bytes of a point's coordinates, whose sizes its flag gives.
 fn coordinates_len(flag: u8) -> usize {
     match flag & 0x7f {
         0..84 => 1,

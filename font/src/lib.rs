@@ -4,7 +4,7 @@
 //! input gives a font or a [`FontError`], none panics.
 //!
 //! Glyphs keep their numbers, so that only four tables change: the outlines, `cmap`, the widths, and `MATH`, which says which
-//! larger glyphs and which parts make up a brace or a root that grows. These are kept with the characters that need them. An
+//! larger glyphs and which parts make up a brace or a root that grows. They stay with the characters that need them. An
 //! empty glyph costs a bit or two; new numbers would save 300 of 17,800 bytes. Outlines stay as WOFF2 transforms them: they
 //! are copied, not decoded.
 //!
@@ -46,14 +46,14 @@ fn subset_of<'f>(
     map.retain(|character, _| char::from_u32(*character).is_some_and(|c| characters.contains(&c)));
     let mut outlines = Outlines::read(font.table(GLYPHS)?)?;
     let mut math = MathTable::read(font.table(MATH)?)?;
-    let kept = needed_glyphs(&map, &outlines, &math);
-    outlines.empty_all_but(&kept);
-    math.retain(&kept);
+    let needed = needed_glyphs(&map, &outlines, &math);
+    outlines.empty_all_but(&needed);
+    math.retain(&needed);
     let changed = [
         (CHARACTERS, characters::write(&map)?),
         (GLYPHS, outlines.write()?),
         (MATH, math.write()?),
-        (WIDTHS, widths(&font, &kept)?),
+        (WIDTHS, widths(&font, &needed)?),
     ];
     for (table, bytes) in changed {
         font.replace(table, bytes);
@@ -74,16 +74,16 @@ pub fn characters(woff2: &[u8]) -> Result<BTreeSet<char>, FontError> {
 /// The glyphs of the characters, their components, and the glyphs that `MATH` names for them. The first glyph is shown for
 /// unknown characters.
 fn needed_glyphs(map: &CharacterMap, outlines: &Outlines<'_>, math: &MathTable<'_>) -> GlyphSet {
-    let mut kept = GlyphSet::from([0]);
+    let mut needed = GlyphSet::from([0]);
     let mut open: Vec<u16> = map.values().copied().chain([0]).collect();
     while let Some(glyph) = open.pop() {
-        kept.insert(glyph);
+        needed.insert(glyph);
         let components = outlines.glyphs.get(usize::from(glyph));
         let components = components.into_iter().flat_map(Glyph::components);
         let others = components.chain(math.glyphs_for(glyph));
-        open.extend(others.filter(|other| !kept.contains(other)));
+        open.extend(others.filter(|other| !needed.contains(other)));
     }
-    kept
+    needed
 }
 
 /// A rule could replace a glyph by an empty one.
@@ -99,10 +99,10 @@ fn refuse_substitutions(font: &Container<'_>) -> Result<(), FontError> {
 }
 
 /// The widths (`hmtx`), zero for the glyphs that are empty.
-fn widths(font: &Container<'_>, kept: &GlyphSet) -> Result<Vec<u8>, FontError> {
+fn widths(font: &Container<'_>, needed: &GlyphSet) -> Result<Vec<u8>, FontError> {
     let count = Reader::at("hhea", font.table(HEADER_OF_WIDTHS)?, 34)?.u16()?;
     let mut widths = font.table(WIDTHS)?.to_vec();
-    for glyph in (0..count).filter(|glyph| !kept.contains(glyph)) {
+    for glyph in (0..count).filter(|glyph| !needed.contains(glyph)) {
         let at = usize::from(glyph) * 4;
         let own = widths.get_mut(at..at + 4);
         own.ok_or(FontError::new("hmtx", "ends too early"))?.fill(0);

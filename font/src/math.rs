@@ -93,11 +93,11 @@ impl<'f> MathTable<'f> {
         both.into_iter().flatten().flat_map(Construction::glyphs)
     }
 
-    pub(crate) fn retain(&mut self, kept: &GlyphSet) {
-        self.italics.retain(|glyph, _| kept.contains(glyph));
-        self.accents.retain(|glyph, _| kept.contains(glyph));
-        self.vertical.retain(|glyph, _| kept.contains(glyph));
-        self.horizontal.retain(|glyph, _| kept.contains(glyph));
+    pub(crate) fn retain(&mut self, needed: &GlyphSet) {
+        self.italics.retain(|glyph, _| needed.contains(glyph));
+        self.accents.retain(|glyph, _| needed.contains(glyph));
+        self.vertical.retain(|glyph, _| needed.contains(glyph));
+        self.horizontal.retain(|glyph, _| needed.contains(glyph));
     }
 
     pub(crate) fn write(&self) -> Result<Vec<u8>, FontError> {

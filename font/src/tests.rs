@@ -37,13 +37,13 @@ fn every_other_glyph_is_empty() {
         outline_lens(FONT),
         outline_lens(&subset(FONT, &set("x+")).unwrap()),
     );
-    let kept: BTreeSet<usize> = "x+"
+    let needed: BTreeSet<usize> = "x+"
         .chars()
         .map(|c| usize::from(glyphs(FONT)[&u32::from(c)]))
         .chain([0])
         .collect();
     for (glyph, (full, small)) in full.iter().zip(&small).enumerate() {
-        let expected = if kept.contains(&glyph) { *full } else { 0 };
+        let expected = if needed.contains(&glyph) { *full } else { 0 };
         assert_eq!(*small, expected, "glyph {glyph}");
     }
 }

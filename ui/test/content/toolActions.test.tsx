@@ -124,7 +124,7 @@ test('an earlier state that is restored at once does not lose the change before 
   expect(earlierStates('/damage')).toEqual(['', '?talent=100', '?talent=300']);
 });
 
-test('where the storage is full, states are kept until the page is left', async () => {
+test('where the storage is full, states stay until the page is left', async () => {
   window.history.replaceState(null, '', '/full');
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

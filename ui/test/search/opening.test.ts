@@ -63,7 +63,7 @@ test('the field keeps its text where no search opens', () => {
   expect(field.value).toBe('ganyu');
 });
 
-test('without the script of the modal, the search page gets the query, and the next opening begins anew', async () => {
+test('without the script of the modal, the search page gets the query, and the next opening starts empty', async () => {
   const { openSearch } = await search(false);
   openSearch(context, field);
   type('hu tao');

@@ -5,7 +5,7 @@ const IDLE_TIMEOUT_MS = 2000;
 /** Safari has no idle callbacks. */
 const IDLE_DELAY_MS = 200;
 
-/** A wheel is none: the text is there to be read. */
+/** Events that begin the use of a page. Scrolling with a wheel is reading, and not among them. */
 const SIGNS = ['pointerdown', 'touchstart', 'keydown', 'input', 'focusin', 'click'] as const;
 
 /** What a pointer is near to using when it is over it. */
