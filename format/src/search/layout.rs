@@ -13,7 +13,7 @@
 //! | 5 | the data of the whole site, as JSON |
 
 /// The first bytes; the last one is the version of the layout.
-pub const MAGIC: &[u8; 8] = b"bsearch2";
+pub const MAGIC: &[u8; 8] = b"bsearch3";
 
 /// How many parts there are.
 pub const PARTS: usize = 6;
@@ -26,11 +26,14 @@ pub const HEAD_LEN: usize = 8 + 8 + 4 * PARTS;
 pub const PAGE_WORDS: usize = 14;
 
 /// Page, level, parent (a section, or [`NONE`]); `heading`, `anchor`, `text` as offset and length each; terms of the
-/// heading, terms of the text.
-pub const SECTION_WORDS: usize = 11;
+/// heading, terms of the text, kind.
+pub const SECTION_WORDS: usize = 12;
 
 /// The kind of a page about one thing with a name. Other pages have kind 0.
 pub const ENTITY: u32 = 1;
+
+/// The kind of a section with a tool, such as a calculator. Other sections have kind 0.
+pub const TOOL: u32 = 1;
 
 /// No section.
 pub const NONE: u32 = u32::MAX;

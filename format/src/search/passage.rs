@@ -3,17 +3,46 @@
 //! The writer of the index puts each paragraph and each row on a line of its own. The cells of a row are separated by tabs.
 //! A line that begins with [`HEADER_MARK`] has the column headers of the rows after it. They end at the next such line, which
 //! has no cells where a table without column headers follows, and at the next paragraph.
+//!
+//! A line that begins with [`TITLE_MARK`] is a title without an anchor; the number of marks is its [`TitleLevel`]. A line of
+//! one mark alone ends a tab.
 
 use std::ops::Range;
 
 /// Begins a line of column headers. No text contains it: white space within the text is spaces.
 pub const HEADER_MARK: char = '\u{c}';
 
+/// Begins a title. As for [`HEADER_MARK`], no text contains it.
+pub const TITLE_MARK: char = '\u{b}';
+
+/// What a title without an anchor names. A title ends where one of the same or an earlier level begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum TitleLevel {
+    /// A tab's panel.
+    Tab = 1,
+    /// What follows a heading.
+    Heading = 2,
+    /// A table.
+    Caption = 3,
+}
+
+impl TitleLevel {
+    fn of(marks: usize) -> TitleLevel {
+        match marks {
+            0 | 1 => TitleLevel::Tab,
+            2 => TitleLevel::Heading,
+            _ => TitleLevel::Caption,
+        }
+    }
+}
+
 /// A line of a text; all ranges are bytes of the whole text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
     /// A paragraph, a list item, a caption.
     Prose(Range<usize>),
+    /// A title without an anchor; empty at the end of a tab.
+    Title(TitleLevel, Range<usize>),
     /// The column headers of the rows that follow, the corner first; empty at the end of a table.
     Header(Vec<Range<usize>>),
     /// The cells of a row; the first one is its header, and may be empty.
@@ -26,6 +55,9 @@ pub fn lines(text: &str) -> impl Iterator<Item = Line> {
     text.split('\n').map(move |line| {
         let first = start;
         start += line.len() + 1;
+        if line.starts_with(TITLE_MARK) {
+            return title(line, first);
+        }
         match line.strip_prefix(HEADER_MARK) {
             Some("") => Line::Header(Vec::new()),
             Some(header) => Line::Header(cells(header, first + HEADER_MARK.len_utf8())),
@@ -33,6 +65,13 @@ pub fn lines(text: &str) -> impl Iterator<Item = Line> {
             None => Line::Prose(first..first + line.len()),
         }
     })
+}
+
+fn title(line: &str, first: usize) -> Line {
+    let text = line.trim_start_matches(TITLE_MARK);
+    let marks = (line.len() - text.len()) / TITLE_MARK.len_utf8();
+    let range = first + line.len() - text.len()..first + line.len();
+    Line::Title(TitleLevel::of(marks), range)
 }
 
 fn cells(line: &str, first: usize) -> Vec<Range<usize>> {
@@ -65,5 +104,19 @@ mod tests {
             ]
         );
         assert_eq!(&text[24..27], "46%");
+    }
+
+    #[test]
+    fn titles_have_levels() {
+        let text = "\u{b}Skill\n\u{b}\u{b}\u{b}Hits\n\u{b}";
+        let list: Vec<Line> = lines(text).collect();
+        assert_eq!(
+            list,
+            [
+                Line::Title(TitleLevel::Tab, 1..6),
+                Line::Title(TitleLevel::Caption, 10..14),
+                Line::Title(TitleLevel::Tab, 16..16),
+            ]
+        );
     }
 }

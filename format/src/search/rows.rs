@@ -1,6 +1,6 @@
 //! The paragraphs and table rows of a text, each row with the headers of its columns, and how a row's value is named.
 
-use super::passage::{Line, lines};
+use super::passage::{Line, TitleLevel, lines};
 use std::ops::Range;
 
 /// Columns that are named one by one.
@@ -11,6 +11,8 @@ pub const MAX_COLUMNS: usize = 3;
 pub enum Part {
     /// A paragraph, a list item, a caption.
     Prose(Range<usize>),
+    /// A title without an anchor; empty at the end of a tab.
+    Title(TitleLevel, Range<usize>),
     /// A row of a table.
     Row(Row),
 }
@@ -33,6 +35,10 @@ pub fn parts(text: &str) -> impl Iterator<Item = Part> {
         Line::Prose(range) => {
             columns.clear();
             Some(Part::Prose(range))
+        }
+        Line::Title(level, range) => {
+            columns.clear();
+            Some(Part::Title(level, range))
         }
         Line::Header(headers) => {
             columns = headers;
@@ -79,10 +85,17 @@ impl Row {
     /// The texts that name a cell's column, as [`Row::row_name`]; none for a row with one cell or a column without header.
     #[must_use]
     pub fn column_name(&self, text: &str, cell: usize) -> Vec<Range<usize>> {
-        match self.column(cell) {
-            Some(header) if self.cells.len() > 1 => self.with_kind(text, header),
-            _ => Vec::new(),
+        match self.cells.len() {
+            0 | 1 => Vec::new(),
+            _ => self.whole_column_name(text, cell),
         }
+    }
+
+    /// The texts that name a column, also that of the only cell.
+    #[must_use]
+    pub fn whole_column_name(&self, text: &str, cell: usize) -> Vec<Range<usize>> {
+        let header = self.column(cell);
+        header.map_or_else(Vec::new, |header| self.with_kind(text, header))
     }
 
     fn with_kind(&self, text: &str, name: &Range<usize>) -> Vec<Range<usize>> {
@@ -114,7 +127,7 @@ mod tests {
     fn rows() -> Vec<Row> {
         let rows = parts(TABLE).filter_map(|part| match part {
             Part::Row(row) => Some(row),
-            Part::Prose(_) => None,
+            Part::Prose(_) | Part::Title(..) => None,
         });
         rows.collect()
     }

@@ -2,12 +2,18 @@
 //!
 //! In: the words of a query and its best hits. Out: the figures of the table rows of one section that, with the names above
 //! them, have all words of the query; else a sentence with all words and a figure. Nothing is guessed: a query with a word
-//! that none of these has gets no answer.
+//! that none of these has gets no answer, and neither has one that may mean several things.
 
+mod candidates;
+mod figure_words;
+mod titles;
+
+use self::candidates::{Candidate, best_figures};
+use self::figure_words::FigureWords;
+use self::titles::Titles;
 use super::budget::{Budget, Stage};
-use super::index::Index;
-use super::query::{Query, is_filler};
-use super::rank::name_match::{NameMatch, TermTable};
+use super::index::{Index, Page};
+use super::query::Query;
 use super::rank::{Hit, TEXT_PER_VISIT};
 use bindery_format::search::rows::{MAX_COLUMNS, Part, Row, parts};
 use bindery_format::search::sentences::{has_end, sentences};
@@ -16,18 +22,22 @@ use std::ops::Range;
 
 /// Hits whose texts are read.
 const MAX_HITS: usize = 4;
+/// Hits whose pages are compared, to see whether the query names one thing.
+const MAX_HITS_COMPARED: usize = 12;
 /// Bytes of a text that are read.
 const MAX_BYTES: usize = 12_000;
-/// Figures of an answer.
-const MAX_FIGURES: usize = 4;
-/// Bytes of a caption.
+/// Bytes of a line that is no sentence.
 const MAX_CAPTION: usize = 40;
-/// Captions above a table.
-const MAX_CAPTIONS: usize = 2;
 /// Bytes of a sentence.
 const MAX_SENTENCE: usize = 300;
-/// The least share of a row's name that the query has, compared with the row that matches best.
-const LEAST_SHARE: f32 = 0.6;
+/// The weight of a page that is not for the record only, in hundredths.
+const FULL_WEIGHT: u32 = 100;
+/// The least share of the title of a page about one thing that the query has to name the thing.
+const NAMED_SHARE: f32 = 0.65;
+/// The share of a row that its own name does not choose.
+const UNNAMED_SHARE: f32 = 0.2;
+/// The words of the query that a sentence has and the names above it lack: one word alone may mean anything there.
+const MIN_WORDS_OF_SENTENCE: u32 = 2;
 
 /// The answer to a query.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,31 +69,23 @@ pub struct Figure {
 /// The answer to a query that names a figure, from the texts of its best hits.
 #[must_use]
 pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) -> Option<Answer> {
-    let table = TermTable::of_figures(query);
-    if table.required().count_ones() < 2 {
+    let query = FigureWords::of(query);
+    if query.count() < 2 {
         return None;
     }
     let mut sentence = None;
+    let is_ambiguous = names_several(index, &query, hits);
     for hit in hits.iter().take(MAX_HITS) {
-        let section = index.section(hit.section);
-        let text = whole_lines(section.text, MAX_BYTES);
+        let text = whole_lines(index.section(hit.section).text, MAX_BYTES);
         if !budget.take(Stage::Compose, 1 + text.len() / TEXT_PER_VISIT) {
             break;
         }
-        let names = names_above(index, &table, hit.section);
-        if table.is_whole(names) {
+        let Some(reader) = Reader::of(index, &query, hit.section, text) else {
+            continue;
+        };
+        if reader.is_entity && is_ambiguous {
             continue;
         }
-        let page = index.page_of(hit.section);
-        let title = NameMatch::of(&table, index.page(page).title).words;
-        let is_entity = index.is_entity(page) && title != 0;
-        let heading = NameMatch::of(&table, section.heading).words;
-        let reader = Reader {
-            table: &table,
-            text,
-            names,
-            is_named: is_entity || heading != 0,
-        };
         let figures = reader.figures();
         if !figures.is_empty() {
             return Some(Answer {
@@ -92,7 +94,7 @@ pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) 
             });
         }
         // Only a page about one thing has sentences that are about nothing else.
-        if sentence.is_none() && is_entity {
+        if sentence.is_none() && reader.is_entity {
             sentence = reader.sentence().map(|own| Answer {
                 section: hit.section,
                 body: AnswerBody::Sentence(own),
@@ -112,107 +114,210 @@ fn whole_lines(text: &str, max: usize) -> &str {
 }
 
 /// The words of the query in the names of a section's page and in the headings above it, its own included.
-fn names_above(index: &Index, table: &TermTable<'_>, section: u32) -> u16 {
+fn names_above(index: &Index, query: &FigureWords<'_>, section: u32) -> u16 {
     let page = index.page(index.section(section).page);
     let headings = index.hierarchy(section).into_iter().skip(1).flatten();
     let names = headings.chain([page.aliases]);
-    names.fold(0, |words, name| words | NameMatch::of(table, name).words)
+    names.fold(0, |words, name| words | query.in_heading(name).words)
+}
+
+/// Whether a query names the one thing that a page is about: by the whole title, or by another name.
+fn names_entity(query: &FigureWords<'_>, page: &Page) -> bool {
+    let mut aliases = page.aliases.split(' ');
+    query.in_heading(page.title).share >= NAMED_SHARE
+        || aliases.any(|alias| query.in_heading(alias).words != 0)
+}
+
+/// Whether a query names several things that have all its words: `traveler skill`, where there is one of each element.
+fn names_several(index: &Index, query: &FigureWords<'_>, hits: &[Hit]) -> bool {
+    let mut things: Vec<&str> = Vec::new();
+    for hit in hits.iter().take(MAX_HITS_COMPARED) {
+        let number = index.page_of(hit.section);
+        let page = index.page(number);
+        let can_answer = index.is_entity(number) && page.weight >= FULL_WEIGHT;
+        let has_all = query.missing(hit.words) == 0;
+        // The page of a group is no other thing than those in the group.
+        let is_known = things
+            .iter()
+            .any(|url| url.starts_with(page.url) || page.url.starts_with(url));
+        if can_answer && has_all && !is_known && names_entity(query, &page) {
+            things.push(page.url);
+        }
+    }
+    things.len() > 1
 }
 
 /// Reads the text of one section.
 struct Reader<'r> {
-    table: &'r TermTable<'r>,
+    query: &'r FigureWords<'r>,
     text: &'static str,
     /// The words that the names above have.
     names: u16,
+    /// Whether the page is about one thing.
+    is_entity: bool,
     /// Whether the query names the section, or the one thing that its page is about.
     is_named: bool,
-}
-
-/// A row that has the words of the query.
-struct Candidate {
-    /// The words that only the captions above the row have.
-    by_caption: u32,
-    /// The share of the row's name that matches.
-    share: f32,
-    figure: Figure,
+    /// The tabs that the query names; if there are any, others have no answer.
+    named_tabs: Vec<usize>,
 }
 
 impl Reader<'_> {
-    fn words_in(&self, range: &Range<usize>) -> u16 {
-        NameMatch::of(self.table, &self.text[range.clone()]).words
+    /// `None` for a section that cannot answer: of a page for the record, of a thing that the query does not name, with all
+    /// words in the names above, or with a tool, whose figures follow from its controls.
+    fn of<'r>(
+        index: &Index,
+        query: &'r FigureWords<'r>,
+        section: u32,
+        text: &'static str,
+    ) -> Option<Reader<'r>> {
+        let number = index.page_of(section);
+        let page = index.page(number);
+        let is_entity = index.is_entity(number);
+        let names = names_above(index, query, section);
+        let is_other_thing = is_entity && !names_entity(query, &page);
+        let is_apart = page.weight < FULL_WEIGHT || index.is_tool(section);
+        if is_apart || is_other_thing || query.missing(names) == 0 {
+            return None;
+        }
+        let heading = query.in_heading(index.section(section).heading).words;
+        let mut reader = Reader {
+            query,
+            text,
+            names,
+            is_entity,
+            is_named: is_entity || heading != 0,
+            named_tabs: Vec::new(),
+        };
+        let mut tabs = Vec::new();
+        reader.read(|titles, part| {
+            if matches!(part, Part::Title(..)) && titles.is_tab_named(query) {
+                tabs.push(titles.tab());
+            }
+        });
+        reader.named_tabs = tabs;
+        Some(reader)
     }
 
-    /// The figures of the rows that match best; none if there are too many to name the one that is meant.
-    fn figures(&self) -> Vec<Figure> {
-        let mut captions = Captions::default();
-        let mut candidates: Vec<Candidate> = Vec::new();
+    /// Calls a function with each part of the text, and the titles above it.
+    fn read(&self, mut visit: impl FnMut(&Titles, Part)) {
+        let mut titles = Titles::default();
         for part in parts(self.text) {
-            match part {
-                Part::Prose(range) => captions.add(&self.text[range]),
-                Part::Row(row) => {
-                    let captions = captions.words(self.table);
-                    candidates.extend(self.candidate(&row, captions));
-                }
+            match &part {
+                Part::Title(level, range) => titles.add(*level, &self.text[range.clone()]),
+                Part::Prose(range) => titles.add_line(&self.text[range.clone()]),
+                Part::Row(_) => {}
             }
+            visit(&titles, part);
         }
-        // A table that the query names has the figures, not a row elsewhere with a like name.
-        let named = candidates.iter().map(|one| one.by_caption).max();
-        candidates.retain(|one| Some(one.by_caption) == named);
-        let best = candidates.iter().map(|one| one.share).fold(0.0, f32::max);
-        candidates.retain(|one| one.share >= LEAST_SHARE * best);
-        if candidates.len() > MAX_FIGURES {
-            return Vec::new();
-        }
-        candidates.into_iter().map(|one| one.figure).collect()
+    }
+
+    fn is_in_named_tab(&self, titles: &Titles) -> bool {
+        self.named_tabs.is_empty() || self.named_tabs.contains(&titles.tab())
+    }
+
+    /// The figures of the rows that match best.
+    fn figures(&self) -> Vec<Figure> {
+        let mut candidates: Vec<Candidate> = Vec::new();
+        self.read(|titles, part| {
+            if let Part::Row(row) = part
+                && self.is_in_named_tab(titles)
+            {
+                candidates.extend(self.candidate(&row, titles));
+            }
+        });
+        best_figures(candidates)
     }
 
     /// The figure of a row, if the row, its columns and the names above have all words of the query.
-    fn candidate(&self, row: &Row, captions: u16) -> Option<Candidate> {
+    fn candidate(&self, row: &Row, titles: &Titles) -> Option<Candidate> {
         // A row without a name is of no thing that a query can name.
         if row.header.is_empty() {
             return None;
         }
-        let name = NameMatch::of(self.table, &self.text[row.header.clone()]);
-        let words = |range: Option<&Range<usize>>| range.map_or(0, |range| self.words_in(range));
-        let known_above = self.names | captions | words(row.columns.first());
+        let row_name = self.join(row.row_name(self.text));
+        let name = self.query.in_name(&row_name);
+        let titles_above = titles.words(self.query);
+        let corner = row
+            .columns
+            .first()
+            .map_or("", |corner| &self.text[corner.clone()]);
+        let known_above = self.names | titles_above | self.query.in_name(corner).words;
         let known = known_above | name.words;
-        let filled: Vec<usize> = row.filled(self.text).collect();
-        let column_words: Vec<u16> = filled.iter().map(|at| words(row.column(*at))).collect();
-        let named = |words: &u16| (words & !known).count_ones();
-        let most = column_words.iter().map(named).max()?;
-        let columns = filled.iter().zip(&column_words);
-        let columns = columns.filter(|(_, words)| named(words) == most);
-        let (columns, found): (Vec<usize>, Vec<u16>) = columns.unzip();
-        let of_columns = if most > 0 { found[0] } else { 0 };
-        let own = name.words | of_columns;
-        let is_named = self.is_named || (name.words != 0 && of_columns != 0);
-        if !self.table.is_whole(known | of_columns) || own & !self.names == 0 || !is_named {
+        let (columns, of_columns) = self.columns(row, known)?;
+        let has_columns = of_columns & !known != 0;
+        let own = name.words | if has_columns { of_columns } else { 0 };
+        let is_named = self.is_named || (name.words != 0 && has_columns);
+        if self.query.missing(known | own) > 0 || own & !self.names == 0 || !is_named {
             return None;
         }
-        // Where captions and columns have all words, the names of the rows do not choose among them.
-        let is_by_row = of_columns == 0 || !self.table.is_whole(known_above | of_columns);
+        // Where titles and columns have all words, the names of the rows do not choose among them.
+        let is_by_row = !has_columns || self.query.missing(known_above | of_columns) > 0;
         let figure = self.figure(row, &columns)?;
         // A column that the query names may have words.
-        let is_figure = has_digit(&figure.value) || most > 0;
-        is_figure.then_some(Candidate {
-            by_caption: (captions & !self.names).count_ones(),
-            share: if is_by_row { name.share() } else { 0.2 },
+        let mut values = columns.iter().map(|at| self.value(row, *at));
+        let is_figure = has_columns || values.all(|value| has_digit(&value));
+        is_figure.then(|| Candidate {
+            by_title: (titles_above & !self.names).count_ones(),
+            tab: titles.tab(),
+            table: row.columns.first().map(|corner| corner.start),
+            share: if is_by_row { name.share } else { UNNAMED_SHARE },
+            other_words: self.query.other_words(&row_name),
             figure,
+            by_column: self.by_column(row, &columns),
         })
+    }
+
+    /// The filled columns with the most words that are not known, and the words of the first one.
+    fn columns(&self, row: &Row, known: u16) -> Option<(Vec<usize>, u16)> {
+        let filled = row.filled(self.text).map(|at| {
+            let name = self.join(row.whole_column_name(self.text, at));
+            (at, self.query.in_name(&name).words)
+        });
+        let filled: Vec<(usize, u16)> = filled.collect();
+        let named = |words: u16| (words & !known).count_ones();
+        let most = filled.iter().map(|(_, words)| named(*words)).max()?;
+        let best = filled.iter().filter(|(_, words)| named(*words) == most);
+        let first = best.clone().next()?.1;
+        Some((best.map(|(at, _)| *at).collect(), first))
+    }
+
+    fn join(&self, ranges: Vec<Range<usize>>) -> String {
+        let texts: Vec<&str> = ranges.into_iter().map(|range| &self.text[range]).collect();
+        texts.join(" ")
+    }
+
+    fn value(&self, row: &Row, cell: usize) -> String {
+        self.text[row.cells[cell].clone()].to_owned()
+    }
+
+    /// The name of a row as it is shown.
+    fn row_name(&self, row: &Row) -> String {
+        let name = self.join(row.row_name(self.text));
+        name.trim_end_matches(':').to_owned()
+    }
+
+    /// A figure for each of a few cells that have the name of a column.
+    fn by_column(&self, row: &Row, columns: &[usize]) -> Vec<Figure> {
+        let row_name = self.row_name(row);
+        let figures = columns.iter().map(|at| {
+            let column = self.join(row.whole_column_name(self.text, *at));
+            let value = self.value(row, *at);
+            (!column.is_empty()).then(|| Figure {
+                name: format!("{row_name}, {column}"),
+                value,
+            })
+        });
+        let figures: Option<Vec<Figure>> = figures.collect();
+        figures
+            .filter(|list| list.len() <= MAX_COLUMNS)
+            .unwrap_or_default()
     }
 
     /// A row with the values of some columns; `None` if the values have no names.
     fn figure(&self, row: &Row, columns: &[usize]) -> Option<Figure> {
-        let text = |range: &Range<usize>| &self.text[range.clone()];
-        let join = |ranges: Vec<Range<usize>>| {
-            let texts: Vec<&str> = ranges.iter().map(text).collect();
-            texts.join(" ")
-        };
-        let value = |at: usize| text(&row.cells[at]).to_owned();
-        let row_name = join(row.row_name(self.text));
-        let row_name = row_name.trim_end_matches(':');
-        let column_name = |at: usize| join(row.column_name(self.text, at));
+        let row_name = self.row_name(row);
+        let row_name = row_name.as_str();
+        let column_name = |at: usize| self.join(row.column_name(self.text, at));
         let with_name = |name: &str| match (row_name, name) {
             ("", name) | (name, "") => name.to_owned(),
             (row, name) => format!("{row}, {name}"),
@@ -220,25 +325,27 @@ impl Reader<'_> {
         let has_names = columns.iter().all(|at| row.column(*at).is_some());
         let (name, value) = match columns {
             [one] if has_names || row.cells.len() == 1 => {
-                (with_name(&column_name(*one)), value(*one))
+                (with_name(&column_name(*one)), self.value(row, *one))
             }
             columns if has_names && columns.len() <= MAX_COLUMNS => {
                 let values = columns
                     .iter()
-                    .map(|at| format!("{} {}", column_name(*at), value(*at)));
+                    .map(|at| format!("{} {}", column_name(*at), self.value(row, *at)));
                 let values: Vec<String> = values.collect();
                 (row_name.to_owned(), values.join(", "))
             }
             // The steps of a level; other columns have nothing in common.
             [first, .., last] => {
-                let step = |at: usize| row.column(at).map(text).filter(|name| is_number(name));
+                let header = |at: usize| row.column(at).map(|name| &self.text[name.clone()]);
+                let step = |at: usize| header(at).filter(|name| is_number(name));
                 let (from, to) = (step(*first)?, step(*last)?);
-                let corner = row.columns.first().map_or("", text);
+                let corner = row
+                    .columns
+                    .first()
+                    .map_or("", |own| &self.text[own.clone()]);
                 let steps = format!("{corner} {from}–{to}");
-                (
-                    with_name(steps.trim()),
-                    format!("{} – {}", value(*first), value(*last)),
-                )
+                let values = [*first, *last].map(|at| self.value(row, at));
+                (with_name(steps.trim()), values.join(" – "))
             }
             _ => return None,
         };
@@ -247,15 +354,22 @@ impl Reader<'_> {
 
     /// A sentence with a figure and all words that the names above lack.
     fn sentence(&self) -> Option<&'static str> {
-        let paragraphs = parts(self.text).filter_map(|part| match part {
-            Part::Prose(range) => Some(range),
-            Part::Row(_) => None,
-        });
-        let mut all = paragraphs.flat_map(|paragraph| sentences(self.text, paragraph));
-        let found = all.find(|range| {
-            is_sentence(&self.text[range.clone()])
-                && has_digit(&self.text[range.clone()])
-                && self.table.is_whole(self.names | self.words_in(range))
+        if self.query.missing(self.names) < MIN_WORDS_OF_SENTENCE {
+            return None;
+        }
+        let mut found = None;
+        self.read(|titles, part| {
+            if let Part::Prose(paragraph) = part
+                && found.is_none()
+                && self.is_in_named_tab(titles)
+            {
+                let mut all = sentences(self.text, paragraph).into_iter();
+                found = all.find(|range| {
+                    let text = &self.text[range.clone()];
+                    let words = self.names | self.query.in_heading(text).words;
+                    is_sentence(text) && has_figure(text) && self.query.missing(words) == 0
+                });
+            }
         });
         found.map(|range| &self.text[range])
     }
@@ -266,220 +380,14 @@ fn is_sentence(text: &str) -> bool {
     text.len() <= MAX_SENTENCE && (has_end(text) || text.len() > MAX_CAPTION)
 }
 
+/// Whether a text has a number, or a number with a unit; `A4` is a name.
+fn has_figure(text: &str) -> bool {
+    tokens(text).iter().any(|token| is_number(&token.term))
+}
+
 fn is_number(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// The last short lines above a table: its title, and the title of the part that it belongs to.
-#[derive(Default)]
-struct Captions {
-    list: Vec<&'static str>,
-}
-
-impl Captions {
-    /// Adds a line if it is a caption. A caption ends those of its kind: `Charged Attack` ends `Normal Attack`.
-    fn add(&mut self, line: &'static str) {
-        // A number at the start is a value that the reader chose, such as a level.
-        let first = line.split(' ').next().unwrap_or_default();
-        let is_value = !first.contains(char::is_alphabetic);
-        let is_caption = line.len() <= MAX_CAPTION && !is_value && !has_end(line);
-        if is_caption {
-            self.list.retain(|other| !has_common_word(other, line));
-            self.list.push(line);
-            let surplus = self.list.len().saturating_sub(MAX_CAPTIONS);
-            self.list.drain(..surplus);
-        }
-    }
-
-    /// The words of the query that they have.
-    fn words(&self, table: &TermTable<'_>) -> u16 {
-        let words = self
-            .list
-            .iter()
-            .map(|line| NameMatch::of(table, line).words);
-        words.fold(0, |all, own| all | own)
-    }
-}
-
-/// Whether two captions have a word in common, in the singular or the plural.
-fn has_common_word(one: &str, other: &str) -> bool {
-    let words = |line: &str| -> Vec<String> {
-        let terms = tokens(line).into_iter().map(|token| token.term);
-        let terms = terms.filter(|term| !is_filler(term));
-        let terms = terms.map(|term| term.strip_suffix('s').unwrap_or(&term).to_owned());
-        terms.collect()
-    };
-    let others = words(other);
-    words(one).iter().any(|word| others.contains(word))
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::search::Engine;
-    use crate::search::index_writer::{Page, Section, write};
-    use crate::search::query::MatchOptions;
-    use bindery_format::search::passage::HEADER_MARK;
-
-    /// An index with one page about one thing.
-    fn engine(text: &str) -> Engine {
-        let page = Page {
-            url: "/eula".to_owned(),
-            title: "Eula".to_owned(),
-            is_entity: true,
-            sections: vec![
-                Section::new(1, "Eula", "", "A claymore user."),
-                Section::new(2, "Stats", "stats", text),
-            ],
-            ..Page::default()
-        };
-        Engine::open(write(&[page], &[&["attack", "atk"]]).leak()).unwrap()
-    }
-
-    /// The answer as lines: `name: value`, or the sentence.
-    fn answer_of(engine: &Engine, query: &str) -> Vec<String> {
-        let found = engine.search(query, MatchOptions::default(), |_| true);
-        let budget = Budget::unlimited();
-        let Some(answer) = find_answer(&engine.index, &found.query, &found.hits, &budget) else {
-            return Vec::new();
-        };
-        match answer.body {
-            AnswerBody::Figures(figures) => figures
-                .iter()
-                .map(|figure| format!("{}: {}", figure.name, figure.value))
-                .collect(),
-            AnswerBody::Sentence(sentence) => vec![sentence.to_owned()],
-        }
-    }
-
-    fn answer(text: &str, query: &str) -> Vec<String> {
-        answer_of(&engine(text), query)
-    }
-
-    #[test]
-    fn no_figure_is_cut_where_a_long_text_is() {
-        let rows: String = (0..)
-            .map(|row| format!("Filling row {row}\t1\n"))
-            .take(900)
-            .collect();
-        for len in 11_900..12_000 {
-            let text = format!("{}\nBase HP\t15552\nEnd.", &rows[..len - 10]);
-            let answer = answer(&text, "eula base hp");
-            assert!(
-                answer.is_empty() || answer == ["Base HP: 15552"],
-                "{len}: {answer:?}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_filler_names_nothing() {
-        let page = |title: &str, text: &str| Page {
-            url: format!("/{title}"),
-            title: title.to_owned(),
-            sections: vec![
-                Section::new(1, title, "", ""),
-                Section::new(2, "Level of the Enemy", "level", text),
-            ],
-            ..Page::default()
-        };
-        let text = "Base ATK\t46\nBase DEF\t751";
-        let engine = Engine::open(write(&[page("Weapons", text)], &[]).leak()).unwrap();
-        let none: [&str; 0] = [];
-        assert_eq!(answer_of(&engine, "what is the base atk of"), none);
-    }
-
-    /// Two tables of attacks, as pages about one person have them.
-    fn attacks() -> String {
-        [
-            "Normal Attacks",
-            "The arrow takes 113 frames until the next attack.",
-            "Archery",
-            &format!("{HEADER_MARK}Level\t1\t9"),
-            "1-Hit DMG\t31%\t58%",
-            "Aimed Shot\t43%\t80%",
-            "Notes on the charged attack",
-            "The bloom counts as a charged attack. It is good.",
-            "Normal Attack",
-            &format!("{HEADER_MARK}String\tLevel 9\tFrames"),
-            "1-Hit\t58.3%\t19",
-            "Charged Attack",
-            &format!("{HEADER_MARK}Type\tLevel 9\tFrames"),
-            "Aimed Shot\t80.58%\t25",
-            "Charge Level 1\t210%\t85",
-            "Frost Arrow\t217%\t–",
-        ]
-        .join("\n")
-    }
-
-    #[test]
-    fn a_table_that_the_query_names_answers_with_its_rows() {
-        assert_eq!(
-            answer(&attacks(), "eula charged attack level 9"),
-            [
-                "Aimed Shot, Level 9: 80.58%",
-                "Charge Level 1, Level 9: 210%",
-                "Frost Arrow, Level 9: 217%"
-            ]
-        );
-        let none: [&str; 0] = [];
-        assert_eq!(answer(&attacks(), "eula charged attack level 5"), none);
-    }
-
-    #[test]
-    fn more_rows_than_can_be_shown_are_no_answer() {
-        let rows = |count: usize| -> String {
-            let rows = (0..count)
-                .map(|row| format!("Hit {}\t{row}%\t5%\n", ["a", "b", "c", "d", "e"][row]));
-            format!(
-                "Slash\n{HEADER_MARK}Level\t8\t9\n{}",
-                rows.collect::<String>()
-            )
-        };
-        assert_eq!(answer(&rows(4), "eula slash level 9").len(), 4);
-        assert_eq!(answer(&rows(5), "eula slash level 9").len(), 0);
-    }
-
-    #[test]
-    fn a_level_that_was_chosen_is_no_caption() {
-        let text =
-            format!("90, ascension 6\n{HEADER_MARK}Level\tBase HP\n80\t100\n90\t200\nEnd of it.");
-        assert_eq!(answer(&text, "eula base hp level 90"), ["Level 90: 200"]);
-    }
-
-    #[test]
-    fn a_value_without_a_name_is_no_answer() {
-        assert_eq!(answer("Slash\t1\t2\t3", "eula slash"), Vec::<String>::new());
-        assert_eq!(answer("Slash\t1\t–", "eula slash"), Vec::<String>::new());
-        assert_eq!(answer("Slash:\t12s", "eula slash"), ["Slash: 12s"]);
-        let unnamed = format!("Slash\n{HEADER_MARK}Level\t1\t9\n\t5%\t6%\nEnd.");
-        assert_eq!(answer(&unnamed, "eula slash level 9"), Vec::<String>::new());
-    }
-
-    #[test]
-    fn columns_are_listed_or_the_steps_of_a_level() {
-        let table = |columns: &str| format!("{HEADER_MARK}{columns}\nSlash\t1\t2\t–\t4");
-        let steps = table("Level\t1\t2\t3\t90");
-        assert_eq!(
-            answer(&steps, "eula slash"),
-            ["Slash: Level 1 1, Level 2 2, Level 90 4"]
-        );
-        let steps = steps.replace('–', "3");
-        assert_eq!(answer(&steps, "eula slash"), ["Slash, Level 1–90: 1 – 4"]);
-        let others = table("Level\tDMG\tFrames\tUnits\tCD").replace('–', "3");
-        assert_eq!(answer(&others, "eula slash"), Vec::<String>::new());
-        assert_eq!(answer(&others, "eula slash frames"), ["Slash, Frames: 2"]);
-    }
-
-    #[test]
-    fn a_sentence_answers_where_no_table_does() {
-        let text = "Her shield lasts long. The shield has a cooldown of 12s. End.";
-        assert_eq!(
-            answer(text, "eula shield cooldown"),
-            ["The shield has a cooldown of 12s."]
-        );
-        assert_eq!(answer("C2", "eula c2"), Vec::<String>::new());
-        let long = text.replace("The shield", &format!("The {} shield", "very ".repeat(60)));
-        assert_eq!(answer(&long, "eula shield cooldown"), Vec::<String>::new());
-    }
-}
+mod tests;

@@ -9,7 +9,7 @@ pub(super) mod vocabulary;
 use self::vocabulary::Vocabulary;
 
 use bindery_format::search::layout::{
-    ENTITY, HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, checksum,
+    ENTITY, HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, TOOL, checksum,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -191,6 +191,12 @@ impl Index {
     /// Whether a page is about one thing with a name, such as a person (`search.entities` of the configuration).
     pub(super) fn is_entity(&self, page: u32) -> bool {
         word(&self.pages[page as usize], 13) == ENTITY
+    }
+
+    /// Whether a section has a tool, such as a calculator.
+    #[must_use]
+    pub fn is_tool(&self, section: u32) -> bool {
+        word(&self.sections[section as usize], 11) == TOOL
     }
 
     /// Language, tag and version of a page.

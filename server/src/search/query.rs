@@ -194,6 +194,12 @@ fn add_joined(index: &Index, words: &mut [Word]) {
 }
 
 impl Expansion {
+    /// Whether the term is the word, an inflection or a synonym of it.
+    #[must_use]
+    pub fn is_same_word(&self) -> bool {
+        matches!(self.kind, MatchKind::Whole | MatchKind::Synonym)
+    }
+
     /// Whether the term is a number that only begins with the word: `90` for `9`. It is another figure.
     #[must_use]
     pub fn is_longer_number(&self) -> bool {

@@ -20,7 +20,7 @@ use super::tuning::{
     MIN_DEFINING_WEIGHT, MIN_HEADED_SHARE, MIN_LENGTH_NORM, MIN_PAGE_SHARE, MIN_SECTION_SHARE,
     NEAR_WORDS_BOOST, ORDER_BOOST, PAGE_BOOST, PAGE_SHARE_WEIGHT, PART_HEADING_BOOST,
     PROXIMITY_HITS, PROXIMITY_TEXT, RERANKED_HITS, SECTION_SHARE_WEIGHT, TEXT_BESIDE_HEAD,
-    TEXT_WEIGHT, UNNAMED_ENTITY, WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
+    TEXT_WEIGHT, TOOL_BOOST, UNNAMED_ENTITY, WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
 };
 use bindery_format::search::layout::Field;
 
@@ -295,6 +295,9 @@ fn select(
         if index.is_entity(page) && !board.named[section as usize] {
             score *= UNNAMED_ENTITY;
         }
+        if words == all && index.is_tool(section) {
+            score *= TOOL_BOOST;
+        }
         hits.push(Hit {
             section,
             score: score * index.weight(page),
@@ -446,5 +449,14 @@ mod tests {
         let core = titles.iter().position(|title| *title == "Core");
         let guide = titles.iter().position(|title| *title == "Guide");
         assert!(core.is_some() && guide.is_some(), "{titles:?}");
+    }
+
+    #[test]
+    fn a_tool_that_has_all_words_comes_before_what_is_said_about_it() {
+        let text = "To compare weapons, choose two.";
+        let mut pages = [page("Test", text), page("Damage", text)];
+        pages[1].sections[0].is_tool = true;
+        assert_eq!(found(&pages, &[], "compare weapons"), ["Damage", "Test"]);
+        assert_eq!(found(&pages, &[], "compare enemies weapons").len(), 2);
     }
 }

@@ -32,11 +32,13 @@ pub enum SchemaField {
     Aliases,
     /// `item_priority`.
     Priority,
+    /// `kind`.
+    Kind,
 }
 
 impl SchemaField {
     /// All fields.
-    pub const ALL: [SchemaField; 18] = [
+    pub const ALL: [SchemaField; 19] = [
         SchemaField::Anchor,
         SchemaField::Content,
         SchemaField::Url,
@@ -55,6 +57,7 @@ impl SchemaField {
         SchemaField::Id,
         SchemaField::Aliases,
         SchemaField::Priority,
+        SchemaField::Kind,
     ];
 
     /// The field of this name.
@@ -90,6 +93,7 @@ impl SchemaField {
             SchemaField::Id => "id",
             SchemaField::Aliases => "aliases",
             SchemaField::Priority => "item_priority",
+            SchemaField::Kind => "kind",
         }
     }
 
@@ -103,6 +107,7 @@ impl SchemaField {
                 | SchemaField::Id
                 | SchemaField::Aliases
                 | SchemaField::Priority
+                | SchemaField::Kind
         )
     }
 
@@ -187,6 +192,8 @@ impl SchemaField {
             SchemaField::Id => id(index, number).into(),
             SchemaField::Aliases => page.aliases.into(),
             SchemaField::Priority => priority(index, number).to_string().into(),
+            SchemaField::Kind if index.is_tool(number) => "tool".into(),
+            SchemaField::Kind => "".into(),
         }
     }
 }
@@ -311,7 +318,7 @@ impl<'i> Record<'i> {
                 }
             },
             SchemaField::Aliases => Ok(()),
-            SchemaField::Content | SchemaField::Level(_) => match value() {
+            SchemaField::Content | SchemaField::Level(_) | SchemaField::Kind => match value() {
                 text if text.is_empty() => Ok(()),
                 text => map.serialize_entry(field.name(), &text),
             },

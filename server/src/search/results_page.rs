@@ -214,9 +214,10 @@ impl ResultsWriter<'_> {
             .collect();
         let _ = write!(
             out,
-            "<article class=\"hit\"><h2><a href=\"{}\">{}</a></h2>",
+            "<article class=\"hit\"><h2><a href=\"{}\">{}</a>{}</h2>",
             escape_attribute(&path(index, hit.section)),
-            html(&marker.mark_any(section.heading).whole(STYLE))
+            html(&marker.mark_any(section.heading).whole(STYLE)),
+            self.tool_mark(hit.section)
         );
         if !crumbs.is_empty() {
             let _ = write!(
@@ -234,6 +235,18 @@ impl ResultsWriter<'_> {
             let _ = write!(out, "<p>{}</p>", html(&summary));
         }
         out.push_str("</article>");
+    }
+
+    /// The mark of a section with a tool.
+    fn tool_mark(&self, section: u32) -> String {
+        if !self.engine.index.is_tool(section) {
+            return String::new();
+        }
+        let label = self.message("theme.SearchPage.toolLabel", "Tool");
+        format!(
+            "<span class=\"hit-kind\"> {}</span>",
+            escape_attribute(&label)
+        )
     }
 
     /// The figure that the query names, with a link to its section.
@@ -398,6 +411,28 @@ mod tests {
             budget,
         };
         writer.results()
+    }
+
+    #[test]
+    fn a_tool_is_marked() {
+        let mut page = Page {
+            title: "Damage".to_owned(),
+            sections: vec![Section::new(1, "Damage", "", "Compare weapons.")],
+            ..Page::default()
+        };
+        page.sections[0].is_tool = true;
+        let engine = Engine::open(write(&[page], &[]).leak()).unwrap();
+        let writer = ResultsWriter {
+            engine: &engine,
+            language: "en",
+            query: "weapons",
+            budget: &Budget::unlimited(),
+        };
+        let shown = writer.results();
+        assert!(
+            shown.contains("</a><span class=\"hit-kind\"> Tool</span></h2>"),
+            "{shown}"
+        );
     }
 
     #[test]

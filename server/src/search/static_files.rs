@@ -132,14 +132,16 @@ fn site(index: &Index, shards: &[String]) -> Value {
         .collect();
     let sections: Vec<Value> = index
         .all()
-        .map(|section| {
+        .zip(0..)
+        .map(|(section, number)| {
             let parent = section.parent.map_or(-1, i64::from);
             json!([
                 section.level,
                 parent,
                 section.heading,
                 section.anchor,
-                section.text_len
+                section.text_len,
+                u32::from(index.is_tool(number))
             ])
         })
         .collect();

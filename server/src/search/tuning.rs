@@ -80,6 +80,8 @@ pub(super) const MAX_KEYWORDS: u32 = 3;
 pub(super) const MIN_HEADED_SHARE: f32 = 0.4;
 /// The factor of a page about one thing when the query does not name the thing.
 pub(super) const UNNAMED_ENTITY: f32 = 0.5;
+/// The factor of a section with a tool that has all words: who names what a tool does wants to use it.
+pub(super) const TOOL_BOOST: f32 = 1.4;
 /// The factor of the terms of a phrase in a text: they need not be adjacent.
 pub(super) const PHRASE_IN_TEXT: f32 = 0.6;
 /// The minimum share of the query, by rarity, that a section has.

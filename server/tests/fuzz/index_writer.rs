@@ -1,6 +1,8 @@
 //! Writes search indexes in the layout of `bindery_format::search::layout`. The unit tests of the search use it, too.
 
-use bindery_format::search::layout::{ENTITY, Field, MAGIC, NONE, PARTS, checksum, write_number};
+use bindery_format::search::layout::{
+    ENTITY, Field, MAGIC, NONE, PARTS, TOOL, checksum, write_number,
+};
 use bindery_format::search::text::tokens;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -22,6 +24,7 @@ pub(crate) struct Section {
     pub(crate) heading: String,
     pub(crate) anchor: String,
     pub(crate) text: String,
+    pub(crate) is_tool: bool,
 }
 
 impl Section {
@@ -31,6 +34,7 @@ impl Section {
             heading: heading.to_owned(),
             anchor: anchor.to_owned(),
             text: text.to_owned(),
+            is_tool: false,
         }
     }
 }
@@ -103,7 +107,9 @@ impl Writer {
             }
             let words = tokens(&section.text);
             let heading_len = tokens(&section.heading).len() as u32;
-            self.sections.extend([heading_len, words.len() as u32]);
+            let kind = u32::from(section.is_tool) * TOOL;
+            self.sections
+                .extend([heading_len, words.len() as u32, kind]);
             for token in words {
                 *self.count(token.term, 1) += 1;
             }

@@ -2,16 +2,19 @@
 
 use super::{Case, engine, ensure, respond};
 use crate::support::client::Connection;
+use crate::support::expected::root;
 use crate::support::server;
 use bindery_server::search::answer::{Answer, AnswerBody, find_answer};
 use bindery_server::search::budget::Budget;
 use bindery_server::search::query::MatchOptions;
 use bindery_server::search::record;
 use libtest_mimic::Trial;
+use serde_json::Value;
 
-const CASES: [Case; 4] = [
+const CASES: [Case; 5] = [
     ("a_query_that_names_a_figure_gets_it", figures),
     ("a_query_without_a_figure_gets_no_answer", no_figures),
+    ("no_question_gets_the_figure_of_another", questions),
     ("a_hit_shows_a_sentence_or_a_row", passages),
     ("answers_and_unknown_words_need_no_script", without_script),
 ];
@@ -38,7 +41,7 @@ const FIGURES: [(&str, &str, &str, &str); 5] = [
     (
         "ganyu charged attack level 9",
         "/characters/cryo/ganyu#attacks",
-        "Frostflake Arrow + Bloom, Talent 9%",
+        "Frostflake Arrow + Bloom, Talent level 9",
         "217.6%",
     ),
     (
@@ -97,6 +100,40 @@ fn no_figures() -> Result<(), String> {
         ensure(answer.is_none(), || format!("`{query}`: {answer:?}"))?;
     }
     Ok(())
+}
+
+/// Asks the questions of `answers.json`: each has the box that it gets, empty for none, and may have the first hit.
+fn questions() -> Result<(), String> {
+    let path = root().join("tests/search/answers.json");
+    let text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+    let set: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let list = set["questions"].as_array().ok_or("no questions")?;
+    let wrong: Vec<String> = list.iter().filter_map(wrong_box).collect();
+    ensure(wrong.is_empty(), || wrong.join("\n"))
+}
+
+fn wrong_box(question: &Value) -> Option<String> {
+    let query = question["q"].as_str().unwrap_or_default();
+    let found = engine().search(query, MatchOptions::default(), |_| true);
+    let place = |section| record::path(&engine().index, section);
+    let first = found.hits.first().map(|hit| place(hit.section));
+    if question["first"].is_string() && question["first"].as_str() != first.as_deref() {
+        return Some(format!("`{query}` finds {first:?} first"));
+    }
+    let (mut section, mut lines) = (String::new(), Vec::new());
+    if let Some(answer) = answer(query) {
+        section = place(answer.section);
+        lines = match answer.body {
+            AnswerBody::Figures(figures) => figures
+                .iter()
+                .map(|figure| format!("{}: {}", figure.name, figure.value))
+                .collect(),
+            AnswerBody::Sentence(text) => vec![text.to_owned()],
+        };
+    }
+    let is_right = question["box"] == Value::from(lines.clone())
+        && (lines.is_empty() || question["section"] == section.as_str());
+    (!is_right).then(|| format!("`{query}`: {section}: {lines:?}"))
 }
 
 /// The snippet of the text of the best hit.

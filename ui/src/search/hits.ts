@@ -6,6 +6,8 @@ export type Hit = {
   id: string;
   url: string;
   type: string;
+  /** Whether the section has a tool, such as a calculator. */
+  isTool: boolean;
   /** Names from the part of the site down to the section; empty where there is none. */
   levels: readonly string[];
   /** The name of the section, matches marked. */
@@ -40,6 +42,7 @@ function readHit(hit: Json): Hit {
     id: String(document.id ?? document.url),
     url: String(document.url),
     type,
+    isTool: document.kind === 'tool',
     levels,
     title: pieces(title),
     summary: pieces(highlightOf(hit, 'content') ?? (type === 'content' ? content.slice(0, 160) : '')),

@@ -3,6 +3,11 @@
 import { translate } from '../lib/text/translate';
 import type { FigureAnswer } from './types';
 
+/** The mark of a hit that leads to a tool. */
+export function toolLabel(): string {
+  return translate('theme.SearchPage.toolLabel', 'Tool');
+}
+
 /** Which words of a query no page has. */
 export function unknownText(words: readonly string[]): string {
   return translate('theme.SearchPage.unknownWords', 'No page has: {words}', { words: words.join(', ') });

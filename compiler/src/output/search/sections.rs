@@ -8,7 +8,7 @@ mod math;
 mod table;
 
 use crate::output::twins::inline::is_hidden;
-use bindery_format::search::passage::HEADER_MARK;
+use bindery_format::search::passage::{HEADER_MARK, TITLE_MARK, TitleLevel};
 use bindery_html::tree::{self, Element, Node, is_block};
 
 /// A heading and its text.
@@ -24,6 +24,8 @@ pub(super) struct Section {
     pub(super) text: String,
     /// The terms that it defines.
     pub(super) defined: Vec<String>,
+    /// Whether it has a tool: an interactive component with a group of controls.
+    pub(super) is_tool: bool,
 }
 
 /// A defined term has at most this many words.
@@ -72,6 +74,7 @@ impl Reader {
     }
 
     fn read_element(&mut self, element: &Element<'_>) {
+        self.current.is_tool |= is_tool(element);
         match element.name.as_ref() {
             "h1" if self.done.is_empty() && self.current.heading.is_empty() => {
                 self.current.heading = heading_text(element);
@@ -91,7 +94,10 @@ impl Reader {
                 }
                 // What a component renders has no anchor of its own, but a name.
                 self.add_name(heading_text(element));
+                return self.read_title(TitleLevel::Heading, element);
             }
+            "caption" => return self.read_title(TitleLevel::Caption, element),
+            "p" if is_tab_label(element) => return self.read_title(TitleLevel::Tab, element),
             "p" | "li" => self.define(element),
             "table" => return self.read_table(element),
             "dt" | "dd" => return self.read_pair(element),
@@ -115,6 +121,21 @@ impl Reader {
         if is_apart {
             self.end_line();
         }
+        if is_panel(element) && !self.is_in_cell {
+            self.current.text.push(TITLE_MARK);
+            self.end_line();
+        }
+    }
+
+    /// A line with a title that has no anchor. In a cell it is text as any other.
+    fn read_title(&mut self, level: TitleLevel, element: &Element<'_>) {
+        self.end_line();
+        if !self.is_in_cell {
+            let marks = std::iter::repeat_n(TITLE_MARK, level as usize);
+            self.current.text.extend(marks);
+        }
+        self.read(&element.children);
+        self.end_line();
     }
 
     /// Text of a document; its line breaks are spaces.
@@ -194,6 +215,23 @@ fn is_panel(element: &Element<'_>) -> bool {
     element.get("role").is_some_and(|role| role == "tabpanel")
 }
 
+/// Whether an element is an interactive component with a group of controls, such as a calculator. A slider or the
+/// filter of a table is not a tool.
+fn is_tool(element: &Element<'_>) -> bool {
+    element.get("data-island").is_some() && has_group(element)
+}
+
+fn has_group(element: &Element<'_>) -> bool {
+    let is_group = matches!(element.name.as_ref(), "fieldset" | "form");
+    is_group || element.elements().any(has_group)
+}
+
+/// Whether an element shows the name of a tab in its panel (`ui/src/content/Tabs.tsx`).
+fn is_tab_label(element: &Element<'_>) -> bool {
+    let classes = element.get("class").unwrap_or_default();
+    classes.split(' ').any(|class| class == "tab-label")
+}
+
 fn is_blank(node: &&Node<'_>) -> bool {
     matches!(node, Node::Text(text) if text.trim().is_empty())
 }
@@ -219,7 +257,15 @@ fn heading_text(element: &Element<'_>) -> String {
 fn squeeze_lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let (mut has_header, mut is_ended) = (false, false);
+    let mut is_in_tab = false;
     for line in text.split('\n') {
+        if let Some(title) = line.strip_prefix(TITLE_MARK) {
+            if let Some(title) = squeeze_title(title, &mut is_in_tab) {
+                (has_header, is_ended) = (false, false);
+                out.extend([if out.is_empty() { "" } else { "\n" }, &title]);
+            }
+            continue;
+        }
         let header = line.strip_prefix(HEADER_MARK);
         let cells: Vec<String> = header.unwrap_or(line).split('\t').map(squeeze).collect();
         if cells.iter().all(String::is_empty) {
@@ -242,6 +288,23 @@ fn squeeze_lines(text: &str) -> String {
         out.push_str(&cells.join("\t"));
     }
     out
+}
+
+/// The line of a title, from what follows its first mark; `None` for a title without text that ends no tab.
+fn squeeze_title(rest: &str, is_in_tab: &mut bool) -> Option<String> {
+    let title = squeeze(rest);
+    let own = rest.trim_start_matches(TITLE_MARK);
+    let is_tab = own.len() == rest.len();
+    if title.is_empty() && !(is_tab && *is_in_tab) {
+        return None;
+    }
+    if is_tab {
+        *is_in_tab = !title.is_empty();
+    }
+    let mut line = TITLE_MARK.to_string();
+    line.push_str(&rest[..rest.len() - own.len()]);
+    line.push_str(&title);
+    Some(line)
 }
 
 /// One space between words, none around them.
@@ -308,8 +371,29 @@ mod tests {
             cut(html),
             [
                 "1||||",
-                "2|Attacks|a|Spirit Reins, Shadow Hunt\nText.|Spirit Reins, Shadow Hunt"
+                "2|Attacks|a|\u{b}\u{b}Spirit Reins, Shadow Hunt\nText.|Spirit Reins, Shadow Hunt"
             ]
+        );
+    }
+
+    #[test]
+    fn a_component_with_a_group_of_controls_is_a_tool() {
+        let is_tool = |html: &str| sections(html)[0].is_tool;
+        assert!(is_tool(
+            "<div data-island=\"A\"><div><fieldset></fieldset></div></div>"
+        ));
+        assert!(!is_tool("<div data-island=\"A\"><input></div>"));
+        assert!(!is_tool("<fieldset></fieldset>"));
+    }
+
+    #[test]
+    fn a_tab_has_a_title_and_an_end() {
+        let html = "<div role=\"tabpanel\"><p class=\"tab-label\">Skill</p><p>a</p></div>\
+                    <div role=\"tabpanel\" hidden><p>b</p></div>\
+                    <table><caption> The  hits </caption><tr><td>1</td><td>2</td></tr></table>";
+        assert_eq!(
+            cut(html),
+            ["1|||\u{b}Skill\na\n\u{b}\nb\n\u{b}\u{b}\u{b}The hits\n1\t2|"]
         );
     }
 }

@@ -3,7 +3,8 @@
 use super::records::{PageRecord, initials, joined};
 use super::sections::Section;
 use bindery_format::search::layout::{
-    ENTITY, Field, HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, checksum, write_number,
+    ENTITY, Field, HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, TOOL, checksum,
+    write_number,
 };
 use bindery_format::search::text::{number_of, tokens};
 use rayon::prelude::*;
@@ -65,7 +66,8 @@ pub(super) fn write(records: &[PageRecord], mut meta: Value) -> Result<Vec<u8>, 
             for text in [&section.heading, &section.anchor, &section.text] {
                 words.extend(strings.add(text)?);
             }
-            words.extend([terms.head_len, terms.text_len]);
+            let kind = u32::from(section.is_tool) * TOOL;
+            words.extend([terms.head_len, terms.text_len, kind]);
             debug_assert_eq!(words.len(), SECTION_WORDS, "BUG: the layout has changed");
             put(&words, &mut sections);
             for (term, bits) in &terms.head {

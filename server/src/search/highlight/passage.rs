@@ -26,7 +26,7 @@ pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> Vec<Segment
     };
     for part in parts(marked.text) {
         match part {
-            Part::Prose(paragraph) => {
+            Part::Prose(paragraph) | Part::Title(_, paragraph) => {
                 for sentence in sentences(marked.text, paragraph.clone()) {
                     // Of equal passages a sentence comes first, then a row, then a caption.
                     let count = 3 * writer.matches.count(std::slice::from_ref(&sentence));
@@ -51,7 +51,7 @@ pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> Vec<Segment
 pub(super) fn opening(marked: &Marked<'_>, max_words: usize) -> Vec<Segment> {
     let writer = SegmentWriter::of(marked, max_words);
     let passage = parts(marked.text).next().map(|part| match part {
-        Part::Prose(paragraph) => {
+        Part::Prose(paragraph) | Part::Title(_, paragraph) => {
             let first = sentences(marked.text, paragraph.clone()).into_iter().next();
             Passage::Sentence(first.unwrap_or(paragraph.clone()), paragraph.end)
         }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 #[derive(Debug)]
 pub(in crate::search) struct TermTable<'w> {
     terms: HashMap<&'w str, Vec<TermMatch>>,
-    phrases: &'w [Phrase],
+    phrases: Vec<&'w Phrase>,
     /// The words that are not fillers, a bit each.
     required: u16,
 }
@@ -26,15 +26,24 @@ struct TermMatch {
 
 impl<'w> TermTable<'w> {
     pub(in crate::search) fn new(query: &'w Query) -> TermTable<'w> {
-        TermTable::filtered(query, |_| true)
+        TermTable::filtered(query, |_| true, |_| true)
     }
 
-    /// A table for figures: a number is not the prefix of another one.
+    /// A table for figures: a number is not the prefix of another one, and a phrase has its own words, because a like phrase
+    /// can have a separate figure (`aimed shot`, `charged attack`).
     pub(in crate::search) fn of_figures(query: &'w Query) -> TermTable<'w> {
-        TermTable::filtered(query, |one| !one.is_longer_number())
+        TermTable::filtered(
+            query,
+            |one| !one.is_longer_number(),
+            |phrase| phrase.words.count_ones() == 1,
+        )
     }
 
-    fn filtered(query: &'w Query, is_used: impl Fn(&Expansion) -> bool) -> TermTable<'w> {
+    fn filtered(
+        query: &'w Query,
+        is_used: impl Fn(&Expansion) -> bool,
+        is_phrase_used: impl Fn(&Phrase) -> bool,
+    ) -> TermTable<'w> {
         let mut terms: HashMap<&str, Vec<TermMatch>> = HashMap::new();
         for (number, word) in query.words.iter().enumerate() {
             for expansion in word.expansions.iter().filter(|one| is_used(one)) {
@@ -48,7 +57,11 @@ impl<'w> TermTable<'w> {
         }
         TermTable {
             terms,
-            phrases: &query.phrases,
+            phrases: query
+                .phrases
+                .iter()
+                .filter(|own| is_phrase_used(own))
+                .collect(),
             required: query.required(),
         }
     }
@@ -61,6 +74,12 @@ impl<'w> TermTable<'w> {
     /// Whether these are all words that are not fillers.
     pub(in crate::search) fn is_whole(&self, words: u16) -> bool {
         self.required & !words == 0
+    }
+
+    /// The words that a term matches, a bit each.
+    pub(in crate::search) fn words_with(&self, term: &str) -> u16 {
+        let matches = self.words_of(term).iter();
+        matches.fold(0, |words, own| words | own.words)
     }
 
     /// The words that a term matches, in their order.
@@ -79,6 +98,8 @@ pub(in crate::search) struct NameMatch {
     pub(super) in_order: bool,
     /// The sum of the weights of the terms that match.
     matched: f32,
+    /// The number of terms that match.
+    count: usize,
     /// The number of words that are not fillers.
     len: usize,
 }
@@ -91,6 +112,7 @@ impl NameMatch {
             words: 0,
             is_whole: false,
             matched: 0.0,
+            count: 0,
             len: list.iter().filter(|token| !is_filler(&token.term)).count(),
             in_order: true,
         };
@@ -114,12 +136,13 @@ impl NameMatch {
             }
             before = joined;
         }
-        for phrase in table.phrases {
+        for phrase in &table.phrases {
             result.add_phrase(phrase, &list, &mut weights);
         }
         // A filler names nothing.
         result.words &= table.required;
         result.matched = weights.iter().sum();
+        result.count = weights.iter().filter(|weight| **weight > 0.0).count();
         result.is_whole = table.is_whole(result.words);
         result
     }
@@ -140,7 +163,12 @@ impl NameMatch {
         }
     }
 
-    /// The share of the name, without its fillers, that matches.
+    /// The share of the words of the name, without its fillers, that match.
+    pub(in crate::search) fn word_share(&self) -> f32 {
+        self.count as f32 / self.len.max(1) as f32
+    }
+
+    /// The weighted share of the name, without its fillers, that matches.
     pub(in crate::search) fn share(&self) -> f32 {
         self.matched / self.len.max(1) as f32
     }

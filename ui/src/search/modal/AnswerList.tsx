@@ -1,6 +1,7 @@
 import { Icon } from '../../elements/Icon';
 import type { Hit } from '../hits';
 import { Marked } from '../Marked';
+import { toolLabel } from '../messages';
 import type { ChoicesProps } from '../types';
 
 export type AnswerListProps = ChoicesProps & { hits: readonly Hit[] };
@@ -36,6 +37,7 @@ export function AnswerList({ hits, choices, current, onChoose, onPoint }: Answer
                   <span className="sx-title">
                     <Marked pieces={hit.title} />
                     {isSection(hit) && <span className="sx-of">, {hit.levels[1]}</span>}
+                    {hit.isTool && <span className="hit-kind"> {toolLabel()}</span>}
                   </span>
                   {pathOf(hit) !== '' && <span className="sx-path">{pathOf(hit)}</span>}
                   {hit.summary.length > 0 && (

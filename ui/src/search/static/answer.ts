@@ -50,7 +50,7 @@ function filterOf({ pages, languages, tags }: StaticSite, filter = ''): (page: n
 
 async function hitOf(store: Store, terms: ReturnType<typeof termsOf>, section: number, affix: number): Promise<Hit> {
   const { site, pageOf } = store;
-  const [level, , heading, anchor] = site.sections[section] ?? [1, -1, '', '', 0];
+  const [level, , heading, anchor, , kind] = site.sections[section] ?? [1, -1, '', '', 0, 0];
   const [url = '', title = '', top = ''] = site.pages[pageOf[section] ?? 0] ?? [];
   const levels = ['', '', '', '', '', '', ''];
   for (let next = section; next >= 0; ) {
@@ -66,5 +66,14 @@ async function hitOf(store: Store, terms: ReturnType<typeof termsOf>, section: n
   const summary = level === 1 ? markWhole(terms, line).pieces : markSnippet(terms, line, affix, SNIPPET_THRESHOLD);
   const place = anchor === '' ? url : `${url}#${anchor}`;
   const type = !named.matches && summary.some(({ match }) => match) ? 'content' : `lvl${level}`;
-  return { id: `${place}#${heading}`, url: place, type, levels, title: named.pieces, summary, content };
+  return {
+    id: `${place}#${heading}`,
+    url: place,
+    type,
+    isTool: kind === 1,
+    levels,
+    title: named.pieces,
+    summary,
+    content,
+  };
 }

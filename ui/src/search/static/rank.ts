@@ -154,9 +154,11 @@ function select(
     if (own < tuning.MIN_SECTION_SHARE || around < tuning.MIN_PAGE_SHARE) return;
     const weight = (site.pages[page]?.[4] ?? 100) / 100;
     const isUnnamed = site.pages[page]?.[8] === 1 && board.named[section] !== 1;
+    const isTool = words === all && site.sections[section]?.[5] === 1;
     const share =
       (tuning.SECTION_SHARE_WEIGHT * own * own + tuning.PAGE_SHARE_WEIGHT * around * around) *
-      (isUnnamed ? tuning.UNNAMED_ENTITY : 1);
+      (isUnnamed ? tuning.UNNAMED_ENTITY : 1) *
+      (isTool ? tuning.TOOL_BOOST : 1);
     hits.push({ section, score: (board.scores[section] ?? 0) * share * weight });
   });
   return hits;

@@ -15,7 +15,15 @@ export type StaticPage = [
   /** 1 for a page about one thing with a name. */
   kind: number,
 ];
-export type StaticSection = [level: number, parent: number, heading: string, anchor: string, length: number];
+export type StaticSection = [
+  level: number,
+  parent: number,
+  heading: string,
+  anchor: string,
+  length: number,
+  /** 1 for a section with a tool. */
+  kind: number,
+];
 
 /** The lists of the engine for the English language. */
 export type Language = {

@@ -77,6 +77,8 @@ export const MAX_KEYWORDS = 3;
 export const MIN_HEADED_SHARE = 0.4;
 /** The factor of a page about one thing when the query does not name the thing. */
 export const UNNAMED_ENTITY = 0.5;
+/** The factor of a section with a tool that has all words: who names what a tool does wants to use it. */
+export const TOOL_BOOST = 1.4;
 /** The factor of the terms of a phrase in a text: they need not be adjacent. */
 export const PHRASE_IN_TEXT = 0.6;
 /** The minimum share of the query, by rarity, that a section has. */

@@ -1,0 +1,178 @@
+//! Chooses among the rows that have the words of a query, and merges those that show the same figure.
+
+use super::Figure;
+
+/// The least share of a row's name that the query has, compared with the row that matches best.
+const LEAST_SHARE: f32 = 0.6;
+/// Figures of an answer.
+const MAX_FIGURES: usize = 4;
+
+/// A row that has the words of the query.
+pub(super) struct Candidate {
+    /// The number of words that only the titles above the row have.
+    pub(super) by_title: u32,
+    /// The number of the tab.
+    pub(super) tab: usize,
+    /// Where the headers of its table begin; `None` without headers.
+    pub(super) table: Option<usize>,
+    /// The share of the row's name that matches.
+    pub(super) share: f32,
+    /// The words of the row's name that the query lacks.
+    pub(super) other_words: Vec<String>,
+    pub(super) figure: Figure,
+    /// The same figures, each with the name of its column.
+    pub(super) by_column: Vec<Figure>,
+}
+
+/// The figures of the rows that match best; none if there are too many to name the one that is meant.
+pub(super) fn best_figures(mut candidates: Vec<Candidate>) -> Vec<Figure> {
+    // A table that the query names has the figures, not a row elsewhere with a like name.
+    let named = candidates.iter().map(|one| one.by_title).max();
+    candidates.retain(|one| Some(one.by_title) == named);
+    let best = candidates.iter().map(|one| one.share).fold(0.0, f32::max);
+    candidates.retain(|one| one.share >= LEAST_SHARE * best);
+    // Tabs are about different things, and the query names none.
+    let is_one_tab = candidates.windows(2).all(|pair| pair[0].tab == pair[1].tab);
+    let rows = merge(candidates);
+    let is_one_kind = rows.windows(2).all(|pair| pair[0].is_of_kind(&pair[1]));
+    let figures = figures_of(&rows);
+    if !is_one_tab || !is_one_kind || figures.len() > MAX_FIGURES || has_equal_names(&figures) {
+        return Vec::new();
+    }
+    figures
+}
+
+/// The rows that show different figures.
+fn merge(candidates: Vec<Candidate>) -> Vec<Candidate> {
+    let mut rows: Vec<Candidate> = Vec::new();
+    for candidate in candidates {
+        let same = rows.iter_mut().find(|known| known.is_same_as(&candidate));
+        match same {
+            Some(known) => known.absorb(candidate),
+            None => rows.push(candidate),
+        }
+    }
+    rows
+}
+
+/// The figures of rows, each once. Rows with one name get the names of their columns.
+fn figures_of(rows: &[Candidate]) -> Vec<Figure> {
+    let mut figures: Vec<Figure> = Vec::new();
+    for (at, row) in rows.iter().enumerate() {
+        let mut others = rows.iter().enumerate().filter(|(other, _)| *other != at);
+        let is_unique = others.all(|(_, other)| other.figure.name != row.figure.name);
+        let own = match is_unique || row.by_column.is_empty() {
+            true => std::slice::from_ref(&row.figure),
+            false => &row.by_column,
+        };
+        for figure in own {
+            let is_known = |known: &Figure| is_same_value(&known.value, &figure.value);
+            // A cell of a row repeats what a row without columns says.
+            if is_unique || !figures.iter().any(is_known) {
+                figures.push(figure.clone());
+            }
+        }
+    }
+    figures
+}
+
+impl Candidate {
+    /// Whether another row shows the same: the value, and a name that says no more or less than its own.
+    fn is_same_as(&self, other: &Candidate) -> bool {
+        let (own, others) = (&self.other_words, &other.other_words);
+        let is_name = own.iter().all(|word| others.contains(word))
+            || others.iter().all(|word| own.contains(word));
+        is_name && is_same_value(&self.figure.value, &other.figure.value)
+    }
+
+    /// Whether another row may be meant as well: one of the same table, or with the same name.
+    fn is_of_kind(&self, other: &Candidate) -> bool {
+        self.table == other.table || self.other_words == other.other_words
+    }
+
+    fn absorb(&mut self, other: Candidate) {
+        let is_shorter = other.figure.value.len() < self.figure.value.len();
+        if is_shorter && number_of(&self.figure.value) == number_of(&other.figure.value) {
+            self.figure.value = other.figure.value;
+        }
+        if self.by_column.is_empty() {
+            self.by_column = other.by_column;
+        }
+    }
+}
+
+fn has_equal_names(figures: &[Figure]) -> bool {
+    let mut names = figures.iter().enumerate();
+    names.any(|(at, figure)| figures[..at].iter().any(|other| other.name == figure.name))
+}
+
+/// Whether two values are the same text, or the same number, rounded or not, with the same unit.
+fn is_same_value(one: &str, other: &str) -> bool {
+    if one == other {
+        return true;
+    }
+    let (Some(one), Some(other)) = (Number::of(one), Number::of(other)) else {
+        return false;
+    };
+    let decimals = one.decimals.min(other.decimals);
+    let step = 10_f64
+        .powi(i32::try_from(decimals).unwrap_or(i32::MAX))
+        .recip();
+    // Half a step, and what the representation of a decimal number costs.
+    one.unit == other.unit && (one.value - other.value).abs() <= step / 2.0 + step * 1e-6
+}
+
+/// The number of a value that has nothing but a number and a unit.
+fn number_of(value: &str) -> Option<f64> {
+    Number::of(value).map(|number| number.value)
+}
+
+/// A number with a unit: `105.9%`, `12,068`, `10 s`.
+struct Number<'v> {
+    value: f64,
+    decimals: usize,
+    unit: &'v str,
+}
+
+impl Number<'_> {
+    fn of(text: &str) -> Option<Number<'_>> {
+        let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',');
+        let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
+        let (number, unit) = text.split_at(end);
+        let plain = number.replace(',', "");
+        let decimals = plain.split_once('.').map_or(0, |(_, rest)| rest.len());
+        let unit = unit.trim();
+        let is_unit = unit.chars().all(|c| c.is_alphabetic() || c == '%');
+        let value = plain.parse().ok().filter(|_| is_unit)?;
+        Some(Number {
+            value,
+            decimals,
+            unit,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_value_is_the_same_with_fewer_decimals() {
+        for (one, other) in [
+            ("21.0s", "21s"),
+            ("105.86%", "105.9%"),
+            ("12,068", "12068"),
+            ("Tap 5", "Tap 5"),
+        ] {
+            assert!(is_same_value(one, other), "{one} {other}");
+        }
+        for (one, other) in [
+            ("21s", "21%"),
+            ("105.86%", "105.8%"),
+            ("5%+5%", "5%"),
+            ("9s", "8s"),
+        ] {
+            assert!(!is_same_value(one, other), "{one} {other}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Which words of a query the name of a figure has. A name is a row's, a column's, a table's or a heading.
+//!
+//! Numbers are exact here: the number after `level` names a level and nothing else, and a name with a number that the query
+//! lacks names another figure (`75% HP`, `C6`, `2-Hit`).
+
+use crate::search::query::{Query, is_filler};
+use crate::search::rank::name_match::{NameMatch, TermTable};
+use bindery_format::search::text::{Token, has_digit, tokens};
+
+/// Words before the number of a level, besides those that the site's synonyms give.
+const LEVEL_WORDS: [&str; 3] = ["level", "lv", "lvl"];
+
+/// The words of a query, to be compared with names.
+pub(super) struct FigureWords<'q> {
+    table: TermTable<'q>,
+    levels: Vec<QueryLevel<'q>>,
+    /// The words in [`FigureWords::levels`], a bit each.
+    level_words: u16,
+}
+
+/// `level 90` in a query.
+struct QueryLevel<'q> {
+    /// The bit of `level`.
+    word: u16,
+    /// The bits of both words.
+    words: u16,
+    number: &'q str,
+}
+
+/// How a name matches.
+#[derive(Clone, Copy)]
+pub(super) struct FoundWords {
+    /// The words of the query that it has, a bit each.
+    pub(super) words: u16,
+    /// The share of the name's words that match; a synonym or a misspelling counts as the word itself.
+    pub(super) share: f32,
+}
+
+impl<'q> FigureWords<'q> {
+    pub(super) fn of(query: &'q Query) -> FigureWords<'q> {
+        let levels: Vec<QueryLevel<'q>> = levels(query).collect();
+        FigureWords {
+            table: TermTable::of_figures(query),
+            level_words: levels.iter().fold(0, |all, level| all | level.words),
+            levels,
+        }
+    }
+
+    /// The number of words that are not fillers.
+    pub(super) fn count(&self) -> u32 {
+        self.table.required().count_ones()
+    }
+
+    /// The number of words that are missing in these.
+    pub(super) fn missing(&self, words: u16) -> u32 {
+        (self.table.required() & !words).count_ones()
+    }
+
+    /// The words in a heading or a title, whatever numbers it has.
+    pub(super) fn in_heading(&self, heading: &str) -> FoundWords {
+        let own = NameMatch::of(&self.table, heading);
+        let levels = self.levels_in(&tokens(heading));
+        FoundWords {
+            words: (own.words & !self.level_words) | levels,
+            share: own.word_share(),
+        }
+    }
+
+    /// The words in the name of a row, a column or a table; none if it has a number that the query lacks.
+    pub(super) fn in_name(&self, name: &str) -> FoundWords {
+        let list = tokens(name);
+        let is_known = |(at, token): (usize, &Token)| {
+            !has_digit(&token.term)
+                || self.table.words_with(&token.term) & !self.level_words != 0
+                || self.level_at(&list, at) != 0
+        };
+        match list.iter().enumerate().all(is_known) {
+            true => self.in_heading(name),
+            false => FoundWords {
+                words: 0,
+                share: 0.0,
+            },
+        }
+    }
+
+    /// The words of a name that the query lacks.
+    pub(super) fn other_words(&self, name: &str) -> Vec<String> {
+        let terms = tokens(name).into_iter().map(|token| token.term);
+        let others = terms.filter(|term| !is_filler(term) && self.table.words_with(term) == 0);
+        others.collect()
+    }
+
+    /// The words of the levels that a name has.
+    fn levels_in(&self, name: &[Token]) -> u16 {
+        (0..name.len()).fold(0, |words, at| words | self.level_at(name, at))
+    }
+
+    /// The words of the level whose number is a certain term of a name.
+    fn level_at(&self, name: &[Token], at: usize) -> u16 {
+        let Some(before) = at.checked_sub(1).map(|before| name[before].term.as_str()) else {
+            return 0;
+        };
+        let is_own = |level: &&QueryLevel<'_>| {
+            let is_level_word =
+                LEVEL_WORDS.contains(&before) || self.table.words_with(before) & level.word != 0;
+            is_level_word && name[at].term == level.number
+        };
+        let level = self.levels.iter().find(is_own);
+        level.map_or(0, |level| level.words)
+    }
+}
+
+/// The levels that a query names.
+fn levels(query: &Query) -> impl Iterator<Item = QueryLevel<'_>> {
+    let pairs = query.words.iter().zip(query.words.iter().skip(1));
+    let levels = pairs.enumerate().filter(|(_, (word, number))| {
+        let is_level_word = LEVEL_WORDS.contains(&word.term.as_str())
+            || word
+                .expansions
+                .iter()
+                .any(|one| one.term == LEVEL_WORDS[0] && one.is_same_word());
+        is_level_word && number.term.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    levels.map(|(at, (_, number))| QueryLevel {
+        word: 1 << at,
+        words: 0b11 << at,
+        number: &number.term,
+    })
+}

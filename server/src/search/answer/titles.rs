@@ -1,0 +1,85 @@
+//! The titles above the rows of a section that have no anchor: of a tab, of what follows a heading, of a table.
+
+use super::figure_words::FigureWords;
+use crate::search::query::is_filler;
+use bindery_format::search::passage::TitleLevel;
+use bindery_format::search::sentences::has_end;
+use bindery_format::search::text::tokens;
+
+/// Bytes of a paragraph that is taken for a title.
+const MAX_LINE: usize = 40;
+/// Such paragraphs above a table.
+const MAX_LINES: usize = 2;
+/// The least share of a tab's title that the query has to name the tab.
+const NAMED_SHARE: f32 = 0.65;
+
+/// The titles at one place of a section.
+#[derive(Default)]
+pub(super) struct Titles {
+    titles: Vec<(TitleLevel, &'static str)>,
+    /// The last short paragraphs: authors write titles as text, too.
+    lines: Vec<&'static str>,
+    /// The number of tabs until here.
+    tabs: usize,
+}
+
+impl Titles {
+    /// The number of the tab, from 1; 0 outside of tabs.
+    pub(super) fn tab(&self) -> usize {
+        let is_in_tab = matches!(self.titles.first(), Some((TitleLevel::Tab, _)));
+        if is_in_tab { self.tabs } else { 0 }
+    }
+
+    /// Adds a title, which ends those of its level and of later ones. One without text only ends them.
+    pub(super) fn add(&mut self, level: TitleLevel, title: &'static str) {
+        self.titles.retain(|(known, _)| *known < level);
+        self.lines.clear();
+        if !title.is_empty() {
+            self.tabs += usize::from(level == TitleLevel::Tab);
+            self.titles.push((level, title));
+        }
+    }
+
+    /// Adds a paragraph. It ends the title of a table, and its own title if it is one: `Charged Attack` ends `Normal Attack`.
+    pub(super) fn add_line(&mut self, line: &'static str) {
+        self.titles
+            .retain(|(level, _)| *level < TitleLevel::Caption);
+        // A number at the start is a value that the reader chose, such as a level.
+        let first = line.split(' ').next().unwrap_or_default();
+        let is_value = !first.contains(char::is_alphabetic);
+        if line.len() <= MAX_LINE && !is_value && !has_end(line) {
+            self.lines.retain(|other| !has_common_word(other, line));
+            self.lines.push(line);
+            let surplus = self.lines.len().saturating_sub(MAX_LINES);
+            self.lines.drain(..surplus);
+        }
+    }
+
+    /// The words of the query that they have.
+    pub(super) fn words(&self, query: &FigureWords<'_>) -> u16 {
+        let titles = self.titles.iter().map(|(_, title)| *title);
+        let all = titles.chain(self.lines.iter().copied());
+        all.fold(0, |words, title| words | query.in_name(title).words)
+    }
+
+    /// Whether the query names the tab.
+    pub(super) fn is_tab_named(&self, query: &FigureWords<'_>) -> bool {
+        let tab = self
+            .titles
+            .first()
+            .filter(|(level, _)| *level == TitleLevel::Tab);
+        tab.is_some_and(|(_, title)| query.in_name(title).share >= NAMED_SHARE)
+    }
+}
+
+/// Whether two titles have a word in common, in the singular or the plural.
+fn has_common_word(one: &str, other: &str) -> bool {
+    let words = |line: &str| -> Vec<String> {
+        let terms = tokens(line).into_iter().map(|token| token.term);
+        let terms = terms.filter(|term| !is_filler(term));
+        let terms = terms.map(|term| term.strip_suffix('s').unwrap_or(&term).to_owned());
+        terms.collect()
+    };
+    let others = words(other);
+    words(one).iter().any(|word| others.contains(word))
+}
