@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
 import { accessCases } from './cases/access.mjs';
 import { compareCases } from './cases/compare.mjs';
+import { earlyCases } from './cases/start/early.mjs';
 import { enhancementCases } from './cases/enhancements.mjs';
 import { docsearchCases } from './cases/search/docsearch.mjs';
 import { exportCases } from './cases/export.mjs';
@@ -25,11 +26,12 @@ import { longPageCases } from './cases/long-page.mjs';
 import { navbarCases } from './cases/navbar.mjs';
 import { navigationCases } from './cases/navigation.mjs';
 import { noScriptCases } from './cases/no-script.mjs';
+import { offlineCases } from './cases/offline.mjs';
 import { pageCases } from './cases/pages.mjs';
 import { shellCases } from './cases/shell.mjs';
 import { searchCases } from './cases/search/search.mjs';
 import { searchNodeCases } from './cases/search/search-nodes.mjs';
-import { startCases } from './cases/start.mjs';
+import { startCases } from './cases/start/start.mjs';
 import { toolCases } from './cases/tools.mjs';
 import { transferCases } from './cases/transfer.mjs';
 
@@ -40,6 +42,7 @@ const WAIT_DEADLINE_MS = 120_000;
 const libraryOnly = [
   ...hydrationCases,
   ...startCases,
+  ...earlyCases,
   ...navigationCases,
   ...layoutCases,
   ...longPageCases,
@@ -55,7 +58,7 @@ const libraryOnly = [
   ...compareCases,
   ...enhancementCases,
 ];
-const anyTree = [...islandCases, ...navbarCases, ...shellCases, ...pageCases];
+const anyTree = [...islandCases, ...navbarCases, ...shellCases, ...pageCases, ...offlineCases];
 const casesOf = (group) => (group === 'any-tree' ? anyTree : [...libraryOnly, ...anyTree]);
 
 if (process.argv[2] === '--list') {
@@ -85,7 +88,12 @@ async function runAll(base, cacheDir, site, cases) {
 
 async function runOne(browser, sites, { name, options, run }) {
   const started = Date.now();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    // A worker's requests are not the page's, which the cases count.
+    serviceWorkers: 'block',
+    ...options,
+  });
   context.setDefaultTimeout(WAIT_DEADLINE_MS);
   const page = await context.newPage();
   const seen = watch(page);

@@ -1,9 +1,20 @@
 /** The page's script: small, since it loads the interface with React only when that is needed. */
 
-import { recordEarlyInput } from './lib/start/earlyInput';
-import { whenNeeded, whenParsed } from './lib/start/whenNeeded';
+import { actWithoutInterface, openControls, recordEarlyInput } from './lib/start/earlyInput';
+import { whenNeeded, whenParsed, whenUsed } from './lib/start/whenNeeded';
 
 document.documentElement.dataset.started = '';
-const stopRecording = recordEarlyInput();
-// Without the interface the page works as without script.
-whenNeeded(() => void import('./interface').then(({ hydrate }) => whenParsed(hydrate), stopRecording));
+whenNeeded(load);
+recordEarlyInput();
+whenParsed(() => openControls(document));
+
+function load(): void {
+  import('./interface').then(
+    ({ hydrate }) => whenParsed(hydrate),
+    () => {
+      // The page works as without script; the next use tries again.
+      actWithoutInterface();
+      whenUsed(load);
+    },
+  );
+}

@@ -17,6 +17,8 @@ declare module 'virtual:bindery-components' {
   import type { ContentComponent } from './lib/contentComponent';
   export const components: Record<string, ContentComponent>;
   export const interactive: ReadonlySet<string>;
+  /** Whether the place of a component that throws shows why, as while writing. */
+  export const marksFailures: boolean;
 }
 
 declare module 'virtual:bindery-site' {

@@ -1,5 +1,5 @@
 /** Comparison of what a list of the library holds: tick boxes, the table side by side, the state in the address. */
-import { assert, assertQuiet, open, readData } from './support.mjs';
+import { assert, assertQuiet, open, readData, until } from './support.mjs';
 
 const BOWS = '/equipment/weapons/bows';
 const ENEMIES = '/enemy-data';
@@ -10,7 +10,7 @@ export const compareCases = [
     name: 'compare::two weapons are chosen by keyboard, and the address opens them again',
     async run({ page, base, seen }) {
       await open(page, base, BOWS);
-      const start = page.locator('.compare-start:enabled').first();
+      const start = page.locator('.compare-start').first();
       await start.waitFor();
       await start.press('Enter');
       await page.getByRole('checkbox', { name: 'Compare Aqua Simulacra' }).press('Space');
@@ -58,6 +58,52 @@ export const compareCases = [
       const last = stats.map((rows) => rows.find(([ascension, level]) => ascension === 6 && level === 90));
       const hp = last.map(([, , value]) => Math.round(value).toLocaleString('en'));
       assert.deepEqual(await row.getByRole('cell').allInnerTexts(), hp);
+    },
+  },
+  {
+    name: 'compare::a shared comparison is in view, with what the passives do, and the bar does not cover it',
+    async run({ page, base }) {
+      await open(page, base, `${BOWS}?compare=amos-bow,rust`);
+      const table = page.getByRole('region', { name: 'Comparison' });
+      const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Passive' }) });
+      await row.waitFor();
+      const { items } = readData('claims/effects/bows.json');
+      const said = ['amos-bow', 'rust'].map((key) => items[key].text.join(' '));
+      assert.deepEqual(await row.getByRole('cell').allInnerTexts(), said);
+      await until(() => page.evaluate(() => scrollY > 0));
+      const top = await table.evaluate((region) => region.getBoundingClientRect().top);
+      assert.ok(top >= 0 && top < 300, `${top}`);
+      const cell = row.getByRole('cell').first();
+      await cell.evaluate((one) => one.scrollIntoView({ block: 'end', behavior: 'instant' }));
+      const isSeen = await cell.evaluate((one) => {
+        const { left, right, bottom } = one.getBoundingClientRect();
+        return one.contains(document.elementFromPoint((left + right) / 2, bottom - 4));
+      });
+      assert.ok(isSeen, 'the bar covers the table');
+    },
+  },
+  {
+    name: 'compare::artifact sets are compared by their effects',
+    async run({ page, base }) {
+      const { items } = readData('claims/effects/artifacts.json');
+      await open(page, base, '/equipment/artifacts?compare=adventurer,lucky-dog');
+      const table = page.getByRole('region', { name: 'Comparison' });
+      const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Effect of 4 pieces' }) });
+      await row.waitFor();
+      const said = ['adventurer', 'lucky-dog'].map((key) => items[key].bonuses.at(-1).text.join(' '));
+      assert.deepEqual(await row.getByRole('cell').allInnerTexts(), said);
+    },
+  },
+  {
+    name: 'compare::Find in the index of the evidence finds words of titles and statements',
+    async run({ page, base }) {
+      await open(page, base, '/evidence/characters');
+      const rows = page.locator('.filter tbody tr:visible');
+      const all = await rows.count();
+      // Words of one statement, which no page name has.
+      await page.locator('.filter-bar input').first().fill('aimed dropoff');
+      await until(async () => (await rows.count()) > 0 && (await rows.count()) < all);
+      await page.locator('.filter tbody tr:visible').getByRole('link', { name: 'Ganyu' }).waitFor();
     },
   },
   {

@@ -115,7 +115,7 @@ const forcedColors = {
     assert.notEqual(await style('.tree .here', 'backgroundColor', '::before'), ground);
     assert.equal(await style('.toc a:not([aria-current])', 'borderInlineStartColor'), ground);
     await page.evaluate(() => document.getElementById('frozen').scrollIntoView({ behavior: 'instant' }));
-    await page.locator('.toc a[aria-current]').waitFor();
+    await page.locator('.toc a[aria-current][href="#frozen"]').waitFor();
     assert.notEqual(await style('.toc a[aria-current]', 'borderInlineStartColor'), ground);
     await page.goto(`${base}/combat-mechanics/damage/damage-formula`);
     assert.notEqual(

@@ -11,7 +11,7 @@ const shownRows = (page) => page.locator('main tbody tr:not([hidden])');
 async function alive(page, inside) {
   const island = page.locator(`[data-island]:has(${inside})`).first();
   await island.scrollIntoViewIfNeeded();
-  await island.locator('input:enabled').first().waitFor();
+  await page.locator(`[data-island][data-live]:has(${inside})`).first().waitFor();
   return island;
 }
 

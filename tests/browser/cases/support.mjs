@@ -53,6 +53,25 @@ export async function hydrated(page) {
   await page.waitForSelector('html[data-has-hydrated="true"]', { state: 'attached' });
 }
 
+/** The address of the interface's script. */
+export const INTERFACE = /\/assets\/interface-[^/]+\.js$/;
+
+/** Opens a page whose interface is not loaded before `release`, which waits until the interface works. */
+export async function openHeld(page, url) {
+  const { opened, open } = gate();
+  await page.route(INTERFACE, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.goto(url, { waitUntil: 'load' });
+  await page.waitForFunction(() => 'started' in document.documentElement.dataset);
+  return async function release() {
+    assert.equal(await page.locator('html[data-has-hydrated]').count(), 0, 'the interface was not held back');
+    open();
+    await hydrated(page);
+  };
+}
+
 /** The text of the first h1 in main. */
 export async function heading(page) {
   return (await page.locator('main h1').first().innerText()).trim();

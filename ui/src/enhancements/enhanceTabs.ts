@@ -44,6 +44,7 @@ export function enhanceBox(box: HTMLElement, replaceQuery: ReplaceQuery): () => 
   box.addEventListener('click', onClick);
   box.addEventListener('keydown', onKey);
   tabList(box)?.removeAttribute('inert');
+  box.dataset.live = '';
   const asked = query === undefined ? null : new URLSearchParams(window.location.search).get(query);
   if (!select(box, asked) && !select(box, slot?.get() ?? null)) select(box, selectedValue(box));
   const stopListening = slot?.listen((value) => select(box, value));

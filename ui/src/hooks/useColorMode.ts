@@ -14,5 +14,5 @@ export function useColorMode(config: ColorModeConfig): { choice: ColorChoice; to
   const choice = useSyncExternalStore(subscribe, currentChoice, () =>
     config.respectPrefersColorScheme ? 'system' : config.default,
   );
-  return { choice, toggle: () => chooseColorMode(nextChoice(choice, config), true) };
+  return { choice, toggle: () => chooseColorMode(nextChoice(currentChoice(), config), true) };
 }

@@ -5,7 +5,7 @@ export type MobileMenuState = {
   isOpen: boolean;
   /** The panel is rendered when it is first opened. */
   wasOpened: boolean;
-  open: () => void;
+  toggle: () => void;
   close: () => void;
   buttonRef: RefObject<HTMLButtonElement | null>;
 };
@@ -16,9 +16,9 @@ export function useMobileMenu(path: RoutePath): MobileMenuState {
   const [isOpen, setOpen] = useState(false);
   const [wasOpened, setOpened] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const open = useCallback(() => {
+  const toggle = useCallback(() => {
     setOpened(true);
-    setOpen(true);
+    setOpen((was) => !was);
   }, []);
   const close = useCallback(() => setOpen(false), []);
   // A page change closes the panel, also one that did not come from it.
@@ -33,7 +33,7 @@ export function useMobileMenu(path: RoutePath): MobileMenuState {
         buttonRef.current?.focus({ preventScroll: true });
     };
   }, [isOpen, close]);
-  return { isOpen, wasOpened, open, close, buttonRef };
+  return { isOpen, wasOpened, toggle, close, buttonRef };
 }
 
 function holdPage(close: () => void): () => void {

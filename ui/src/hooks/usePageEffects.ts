@@ -10,7 +10,6 @@ import { showNewPage } from '../lib/navigation/restoreView';
 import { prefetchVisible } from '../lib/navigation/prefetchVisible';
 import { rememberScroll } from '../lib/browser/scroll';
 import { listenForSearchField } from '../lib/browser/searchField';
-import { listenForShortcuts } from '../lib/browser/shortcuts';
 import { forgetLostVersions } from '../lib/menus/versions';
 import { replayEarlyInput } from '../lib/start/earlyInput';
 import { reportDocumentView } from '../lib/navigation/views';
@@ -44,7 +43,6 @@ export function usePageEffects(effects: PageEffects): void {
       enhanceDetails(),
       lazyEnhancements(basePath, loader),
       followLinks({ basePath, navigate, prefetch: loader.prefetch }),
-      listenForShortcuts(() => latest.current.openSearch()),
       listenForSearchField((field) => latest.current.openSearch(field)),
     ];
     forgetLostVersions(versions);
@@ -52,7 +50,7 @@ export function usePageEffects(effects: PageEffects): void {
     reportDocumentView(basePath);
     document.documentElement.dataset.hasHydrated = 'true';
     // Not in the middle of React's work.
-    queueMicrotask(() => replayEarlyInput((text) => latest.current.openSearch(text)));
+    queueMicrotask(() => void replayEarlyInput(() => latest.current.openSearch()));
     return () => stops.forEach((stop) => stop());
   }, []);
 
@@ -68,6 +66,10 @@ export function usePageEffects(effects: PageEffects): void {
     const main = document.querySelector('main');
     return main ? prefetchVisible(main, latest.current.site.basePath, latest.current.loader.prefetch) : undefined;
   }, [shown]);
+
+  useEffect(() => {
+    if (site.offline) void import('../lib/browser/keepOffline').then(({ keepOffline }) => keepOffline(site.basePath));
+  }, [shown, site]);
 
   useAnalytics(site, shown.pathname);
 }

@@ -8,11 +8,12 @@
  * Loaded only on pages that have interactive components (`ui/bundler/plugins.mjs`).
  */
 
-import { createElement, type ComponentType } from 'react';
+import { createElement, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { setContentContext } from './text/locale';
 import type { SiteProps } from '../model';
 import { crashPage } from './browser/crash';
+import { openControls } from './start/earlyInput';
 
 export type IslandModule = { default: ComponentType<Record<string, unknown>> };
 export type IslandLoaders = Readonly<Record<string, () => Promise<IslandModule>>>;
@@ -26,6 +27,7 @@ export function mountIslands(root: ParentNode, loaders: IslandLoaders, { locale,
   setContentContext({ locale, home, isIsland: true });
   const roots: Root[] = [];
   let stopped = false;
+  openControls(root);
   const waiting = new Set(root.querySelectorAll<HTMLElement>('[data-island]'));
   const start = async (element: HTMLElement, occasion: Occasion) => {
     if (!waiting.delete(element)) return;
@@ -48,7 +50,7 @@ export function mountIslands(root: ParentNode, loaders: IslandLoaders, { locale,
   });
   waiting.forEach((element) => observer.observe(element));
   const stopIdle = eachWhenIdle([...waiting], (element) => void start(element, 'idle'));
-  // a11y: controls are inert until their island works, and Tab would pass over them.
+  // a11y: keys of controls need script.
   const stopFocus = onKeysInMain(() => waiting.forEach(startNeeded));
   return () => {
     stopped = true;
@@ -69,15 +71,19 @@ function hydrateIsland(element: HTMLElement, { default: Island }: IslandModule):
   const props = JSON.parse(element.dataset.props ?? '{}') as Record<string, unknown>;
   const report = (error: unknown) => crashPage(error);
   const options = { identifierPrefix: element.dataset.prefix ?? '', onUncaughtError: report };
-  // The served HTML has `inert` attributes that React's render does not have.
-  element
-    .querySelectorAll(':is(button,input,select,textarea)[inert]')
-    .forEach((control) => control.removeAttribute('inert'));
-  const island = createElement(Island, withServedChildren(element, props));
+  const island = createElement(Live, { element }, createElement(Island, withServedChildren(element, props)));
   if (!isBlank(element)) return hydrateRoot(element, island, options);
   const root = createRoot(element, options);
   root.render(island);
   return root;
+}
+
+/** Marks an island that works: what the reader did in it before is done again (`start/earlyInput.ts`). */
+function Live({ element, children }: { element: HTMLElement; children?: ReactNode }): ReactNode {
+  useLayoutEffect(() => {
+    element.dataset.live = '';
+  }, [element]);
+  return children;
 }
 
 /** Takes the next of the elements whenever the browser is idle, each once. */

@@ -11,7 +11,7 @@ export function BlogArchivePage({ site, page, content: { years } }: BlogArchiveP
       {page.description !== null && <p className="lead">{page.description}</p>}
       {years.map(({ year, posts }) => (
         <section key={year} className="sec">
-          <h2>{year}</h2>
+          <h2 id={year}>{year}</h2>
           <ul role="list" className="lines">
             {posts.map(({ title, href, date }) => (
               <li key={href}>

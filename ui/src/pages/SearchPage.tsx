@@ -17,6 +17,11 @@ export function SearchPage({ site, page }: PageViewProps) {
   // The server knows no query when it renders the page; it inserts the text of the field later.
   const query = useHydrated() ? text : '';
   const [Results, setResults] = useState<ComponentType<SearchResultsProps> | null>(null);
+  // A field that has its text from the address would get the caret before it.
+  useEffect(() => {
+    const own = field.current;
+    if (own?.selectionEnd === 0) own.setSelectionRange(own.value.length, own.value.length);
+  }, []);
   // The results' code is no part of other pages.
   useEffect(() => {
     void import('../search/SearchResults').then((module) => setResults(() => module.SearchResults));

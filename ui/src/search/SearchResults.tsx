@@ -4,7 +4,7 @@ import type { PageProps, SiteProps } from '../model';
 import { FigureBox } from './FigureBox';
 import { parseHitUrl, type Hit } from './hits';
 import { Marked } from './Marked';
-import { figureText, suggestionsText, unknownText } from './messages';
+import { figureText, suggestionsText, toolLabel, unknownText } from './messages';
 import { SavedHits } from './SavedHits';
 import type { UnknownWord } from './types';
 import { useResults } from './useResults';
@@ -121,6 +121,7 @@ function ResultCard({ hit, externalUrlRegex }: { hit: Hit; externalUrlRegex: str
         <a href={href} {...(external && { 'data-full-load': '' })}>
           <Marked pieces={hit.title} />
         </a>
+        {hit.isTool && <span className="hit-kind"> {toolLabel()}</span>}
       </h2>
       {path.length > 0 && <p className="hit-path">{path.join(' › ')}</p>}
       {hit.summary.length > 0 && (

@@ -106,7 +106,7 @@ function parameters(
     collection,
     q: query,
     query_by: FIELDS,
-    include_fields: `${LEVELS},anchor,url,type,id`,
+    include_fields: `${LEVELS},anchor,url,type,id,kind`,
     highlight_full_fields: LEVELS,
     group_by: 'url_without_anchor',
     group_limit: groupLimit,

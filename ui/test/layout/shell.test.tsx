@@ -75,6 +75,12 @@ test('the search button has an accessible name', () => {
   expect(onSearch).toHaveBeenCalledOnce();
 });
 
+test('without script a link leads to the search page', () => {
+  render(shell(docPage, { ...site, search: '/search' }));
+  const link = screen.getByRole('link', { name: 'Search' });
+  expect([link.getAttribute('href'), link.classList.contains('no-js')]).toEqual(['/search', true]);
+});
+
 test('the sidebar can be hidden and shown; the focus moves to the other button', () => {
   render(shell());
   fireEvent.click(screen.getByRole('button', { name: 'Collapse sidebar' }));

@@ -29,7 +29,8 @@ test('the search dialog shows the strings of the page’s language', () => {
     },
     'fr',
   );
-  render(<SearchModal context={{ site, page: docPage, navigate: () => {} }} typed="" selected="" onClose={() => {}} />);
+  const typed = { text: '', start: 0, end: 0 };
+  render(<SearchModal context={{ site, page: docPage, navigate: () => {} }} typed={typed} onClose={() => {}} />);
   expect(screen.getByRole('dialog', { name: 'Rechercher' })).toBeDefined();
   expect(screen.getByPlaceholderText('Chercher ici')).toBeDefined();
   expect(screen.getByText(/pour fermer/)).toBeDefined();

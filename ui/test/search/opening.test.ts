@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listenForSearchField } from '../../src/lib/browser/searchField';
-import { listenForShortcuts } from '../../src/lib/browser/shortcuts';
 import type { SearchContext } from '../../src/search/types';
 import { docPage, site } from '../fixtures';
 
-const modal = { showModal: vi.fn(), toggleModal: vi.fn() };
+const modal = { toggleModal: vi.fn() };
+const at = (text: string) => ({ text, start: text.length, end: text.length });
 const context: SearchContext = { site, page: docPage, navigate: vi.fn() };
 let stop = () => {};
 let field: HTMLInputElement;
@@ -41,9 +41,9 @@ test('the modal takes over what is typed into the field, also while its script i
   type('a');
   expect(field.value, 'the text stays in sight until the modal has it').toBe('ga');
   await vi.waitFor(() => expect(field.value).toBe(''));
-  expect(modal.showModal.mock.calls).toEqual([[context, 'ga']]);
+  expect(modal.toggleModal.mock.calls).toEqual([[context, at('ga')]]);
   type('x', {}, document.querySelector<HTMLInputElement>('#other')!);
-  expect(modal.showModal).toHaveBeenCalledTimes(1);
+  expect(modal.toggleModal).toHaveBeenCalledTimes(1);
 });
 
 test('an input method finishes its word before the modal takes it', async () => {
@@ -77,20 +77,14 @@ test('without the script of the modal, the search page gets the query, and the n
 test('letters typed on the button while the script is loading become one query', async () => {
   const { openSearch } = await search(true);
   for (const letter of 'gan') openSearch(context, letter);
-  await vi.waitFor(() => expect(modal.showModal).toHaveBeenCalled());
-  expect(modal.showModal.mock.calls).toEqual([[context, 'gan']]);
-  expect(modal.toggleModal).not.toHaveBeenCalled();
+  await vi.waitFor(() => expect(modal.toggleModal).toHaveBeenCalled());
+  expect(modal.toggleModal.mock.calls).toEqual([[context, at('gan')]]);
 });
 
-test('Control+K opens the search anywhere, a slash only where nobody types', () => {
-  const open = vi.fn();
-  stop = listenForShortcuts(open);
-  const press = (target: Element, key: string, more: KeyboardEventInit = {}) =>
-    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
-  press(field, '/');
-  press(field, 'k');
-  expect(open).not.toHaveBeenCalled();
-  expect(press(field, 'k', { ctrlKey: true }), 'the browser’s own search bar stays closed').toBe(false);
-  press(document.body, '/');
-  expect(open.mock.calls).toEqual([[], []]);
+test('what is selected on the page is the text, selected', async () => {
+  const { openSearch } = await search(true);
+  vi.spyOn(window, 'getSelection').mockReturnValue({ toString: () => ' Internal Cooldown ' } as Selection);
+  openSearch(context);
+  await vi.waitFor(() => expect(modal.toggleModal).toHaveBeenCalled());
+  expect(modal.toggleModal.mock.calls).toEqual([[context, { text: 'Internal Cooldown', start: 0, end: 17 }]]);
 });

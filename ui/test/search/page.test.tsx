@@ -5,6 +5,9 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NavbarItem } from '../../src/model';
 import { SearchPage } from '../../src/pages/SearchPage';
+import { readHits } from '../../src/search/hits';
+import type { SavedHit } from '../../src/search/history';
+import { AnswerList } from '../../src/search/modal/AnswerList';
 import { SearchResults } from '../../src/search/SearchResults';
 import { docPage, site } from '../fixtures';
 
@@ -54,6 +57,22 @@ test('the parts of the site are those of the page’s version, also from menus, 
   expect(list.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual(['/docs/1.0/guide', '/tour']);
 });
 
+test('the caret is behind the text of the address', () => {
+  const page = (
+    <MemoryRouter initialEntries={['/search?q=homa']}>
+      <SearchPage site={site} page={docPage} slots={[]} />
+    </MemoryRouter>
+  );
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(page);
+  const field = within(container).getByRole<HTMLInputElement>('searchbox');
+  field.focus();
+  field.setSelectionRange(0, 0);
+  act(() => void hydrateRoot(container, page));
+  expect([field.selectionStart, field.selectionEnd]).toEqual([4, 4]);
+  container.remove();
+});
+
 const SETTINGS = { collection: 'c', contexts: [], contextual: false, nodes: [], externalUrlRegex: '^https://other\\.' };
 
 /** Answers the requests of the search. */
@@ -100,6 +119,24 @@ test('words that no page has come with searches to try', async () => {
   await screen.findByText('No page has: ganjux');
   expect(screen.getByText('Try searching for:')).toBeDefined();
   expect(screen.getByRole('link', { name: 'ganyu' }).getAttribute('href')).toBe(`${docPage.path}?q=ganyu`);
+});
+
+test('a tool is marked in its heading and in its option', async () => {
+  const document = { url: '/damage#calculator', 'hierarchy.lvl1': 'Damage', 'hierarchy.lvl2': 'Calculator' };
+  const hits = [
+    { document: { ...document, id: '1', type: 'lvl2', kind: 'tool' } },
+    { document: { ...document, id: '2', type: 'lvl2' } },
+  ];
+  serve({ found: 2, hits });
+  render(<SearchResults site={site} page={docPage} query="calculator" />);
+  const headings = await screen.findAllByRole('heading');
+  expect(headings.map((one) => one.textContent)).toEqual(['Calculator Tool', 'Calculator']);
+  const saved = (id: string) => ({ id, saved: {} as SavedHit });
+  const choices = ['a', 'b'].map(saved);
+  const list = { choices, current: undefined, onChoose: () => {}, onPoint: () => {} };
+  render(<AnswerList hits={readHits({ hits })} {...list} />);
+  const options = screen.getAllByRole('option').map((one) => one.textContent);
+  expect(options).toEqual(['Calculator, Damage Tool', 'Calculator, Damage']);
 });
 
 test('a figure without hits is announced, and nothing says that nothing was found', async () => {

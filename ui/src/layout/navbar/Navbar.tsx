@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useHideOnScroll } from '../../hooks/useHideOnScroll';
 import { useMobileMenu } from '../../hooks/useMobileMenu';
 import { useNavigationContext } from '../../hooks/useNavigationContext';
-import { itemOn } from '../../lib/menus/navbar';
+import { foldOf, itemOn } from '../../lib/menus/navbar';
 import { translate } from '../../lib/text/translate';
 import type { PageProps, SiteProps } from '../../model';
 import { Brand } from './Brand';
@@ -29,14 +29,14 @@ export function Navbar({ site, page, sidebar, onSearch }: NavbarProps) {
       .filter((item) => item.position === position)
       .map((item, index) => <NavbarLink key={index} item={itemOn(place, item)} page={page} basePath={site.basePath} />);
   return (
-    <nav className="navbar" aria-label={translate('theme.NavBar.navAriaLabel', 'Main')}>
+    <nav className="navbar" data-fold={foldOf(site)} aria-label={translate('theme.NavBar.navAriaLabel', 'Main')}>
       <div className="navbar-in" data-page-behind="">
         <button
           type="button"
           className="ib only-m js"
           aria-label={translate('theme.docs.sidebar.toggleSidebarButtonAriaLabel', 'Toggle navigation bar')}
           aria-expanded={menu.isOpen}
-          onClick={menu.open}
+          onClick={menu.toggle}
           ref={menu.buttonRef}
         >
           <Icon name="menu" />
@@ -45,7 +45,7 @@ export function Navbar({ site, page, sidebar, onSearch }: NavbarProps) {
         <div className="nav-items">{items('left')}</div>
         <div className="nav-items nav-end">{items('right')}</div>
         <ColorModeToggle config={site.colorMode} />
-        {site.search && <SearchButton onSearch={onSearch} />}
+        {site.search && <SearchButton href={site.search} onSearch={onSearch} />}
       </div>
       {menu.wasOpened && (
         <MobileMenu site={site} page={page} sidebar={sidebar} isOpen={menu.isOpen} onClose={menu.close} />

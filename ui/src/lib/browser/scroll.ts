@@ -45,14 +45,15 @@ function saveLeftEntry(): void {
   if (window.history.state !== null) lastPositions.set(settledKey, window.scrollY);
 }
 
-/** Restores the first view if there is a hash: a reload scrolls to its target, Back to the saved position. */
+/** Restores the first view if there is a hash: a reload and Back keep the saved position. */
 function restoreFirstView(): void {
   const { hash } = window.location;
   if (hash === '') return;
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const y = savedScroll();
-  if (entry?.type === 'reload') scrollToHash(hash);
-  else if (entry?.type === 'back_forward' && y !== null) scrollToY(y);
+  if (entry?.type !== 'reload' && entry?.type !== 'back_forward') return;
+  if (y !== null) scrollToY(y);
+  else scrollToHash(hash);
 }
 
 /** Keeps the position of the current entry up to date. */
@@ -62,7 +63,7 @@ export function rememberScroll(): () => void {
     window.clearTimeout(timer);
     timer = window.setTimeout(saveScroll, 120);
   };
-  // The browser restores positions across documents, this module within one; a reload with a hash scrolls to its target.
+  // The browser restores positions across documents, this module within one, and where there is a hash.
   const leave = () => {
     window.history.scrollRestoration = window.location.hash === '' ? 'auto' : 'manual';
   };

@@ -91,3 +91,19 @@ function matches({ activeBase, activeRegex }: ShownItem, path: string): boolean 
     return false;
   }
 }
+
+/** The widths of a letter, of an item without its text, and of the brand, the search and the colour mode, in pixels. */
+const LETTER = 8;
+const ITEM = 30;
+const ENDS = 300;
+
+/**
+ * The window below which the navbar's items are in its menu instead: none for a few items, which have the usual one. The
+ * widths are estimated, because the server renders the same.
+ */
+export function foldOf({ title, navbar }: Pick<SiteProps, 'title' | 'navbar'>): 'wide' | 'always' | undefined {
+  const text = (item: NavbarItem) => (item.html === undefined ? item.label.length : Math.min(item.label.length, 3));
+  const width = navbar.reduce((sum, item) => sum + text(item) * LETTER + ITEM, ENDS + title.length * LETTER);
+  if (width <= 1_200) return undefined;
+  return width <= 1_600 ? 'wide' : 'always';
+}

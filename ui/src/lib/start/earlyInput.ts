@@ -1,31 +1,35 @@
 /**
- * Holds back what a reader does before the interface works, and does it again afterwards.
+ * Holds back what a reader does before the interface works, and does it again afterwards. Islands start later than the rest of
+ * the interface: for each of them the recording goes on until it works.
  *
  * Links, forms and `details` work without the interface: they are left to the browser.
  */
 
+import type { PageData } from '../../model';
+import { createStorageSlot } from '../browser/storage';
 import { isTyping } from '../browser/shortcuts';
+import { holdSearchText, holdsSearchText, searchPageAddress } from './searchText';
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+/** A press of a control, or the last text of a field. */
+type Step = { control: HTMLElement; text?: string; act: (text: string) => void };
 
-const BUTTON = '#__bindery button[type="button"]:not([popovertarget], [commandfor])';
-const CONTROL = 'button, input, select, textarea';
-/** Parts whose controls are inert until script runs. */
-const INERT_PARTS = '[data-island], [data-tabs]';
+/** Parts of the article that do not work yet. */
+const WAITING = ':is([data-island], [data-tabs]):not([data-live])';
+const BUTTON = 'button[type="button"]:not([popovertarget], [commandfor])';
 const SEARCH_BUTTON = '.sbtn';
+const MODE_BUTTON = '.mode';
 
 /** What is done again, in this order. */
-let actions: (() => void)[] = [];
-/** The last text of fields that the reader typed into. */
-let fields = new Map<Field, string>();
-/** What was typed for the search; null if nothing has opened it. */
-let query: string | null = null;
+let steps: Step[] = [];
 /** The element below the mouse. */
 let hovered: Element | null = null;
-let stop = () => {};
+/** Opens the search; null before the interface works. */
+let open: (() => void) | null = null;
 
-/** Starts to record; returns a function that ends it. */
-export function recordEarlyInput(): () => void {
+/** Starts to record. */
+export function recordEarlyInput(): void {
+  open = null;
   const listeners: [string, (event: never) => void][] = [
     ['click', onClick],
     ['keydown', onKeyDown],
@@ -33,40 +37,88 @@ export function recordEarlyInput(): () => void {
     ['pointerover', onPointerOver],
   ];
   for (const [type, listener] of listeners) window.addEventListener(type, listener as EventListener, true);
-  stop = () => {
-    for (const [type, listener] of listeners) window.removeEventListener(type, listener as EventListener, true);
-    [actions, fields, query, hovered] = [[], new Map(), null, null];
-  };
-  return stop;
 }
 
-/** Ends the recording and does again what was recorded. */
-export function replayEarlyInput(openSearch: (text: string) => void): void {
-  const recorded = { actions, fields, query, hovered };
-  stop();
+/** Controls of islands and tabs are served inert: lets the reader use them, which is recorded until they work. */
+export function openControls(root: ParentNode): void {
+  for (const control of root.querySelectorAll('[inert]'))
+    if (control.matches('button, input, select, textarea, [role="tablist"]') && control.closest(WAITING))
+      control.removeAttribute('inert');
+}
+
+/** Ends the recording for all but islands and tabs, and does again what was recorded. From now on keys open the search. */
+export async function replayEarlyInput(openSearch: () => void): Promise<void> {
+  const recorded = steps;
+  open = openSearch;
+  steps = [];
   // The interface responds to pointers that enter and to focus that arrives, both of which have happened.
-  if (recorded.hovered?.matches(':hover'))
-    recorded.hovered.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
+  if (hovered?.matches(':hover'))
+    hovered.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'mouse' }));
   if (document.activeElement !== document.body)
     document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-  recorded.fields.forEach((text, field) => retype(field, text));
-  for (const action of recorded.actions) action();
-  if (recorded.query !== null) openSearch(recorded.query);
+  if (holdsSearchText()) openSearch();
+  for (const step of recorded) {
+    whenUsable(step);
+    // React shows the result of a press before the next one.
+    await null;
+  }
+}
+
+/**
+ * The interface cannot be loaded: the search page takes the query, the button of the colour mode acts, and for any other press
+ * the page is loaded again if it can be. Importing the interface again is no way, because Chromium remembers the failure.
+ */
+export function actWithoutInterface(): void {
+  const data = document.querySelector('#__bindery_data')?.textContent;
+  const { search } = data ? (JSON.parse(data) as PageData).site : {};
+  const { dataset } = document.documentElement;
+  let needsInterface = false;
+  for (const { control, text } of steps) {
+    if (control.matches(MODE_BUTTON)) {
+      dataset.theme = dataset.themeChoice = dataset.theme === 'dark' ? 'light' : 'dark';
+      createStorageSlot('theme').set(dataset.theme);
+    } else needsInterface ||= text === undefined;
+  }
+  steps = steps.filter(({ text }) => text !== undefined);
+  const { location } = window;
+  if (holdsSearchText() && search) location.assign(searchPageAddress(search));
+  else if (needsInterface)
+    fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok }) => ok && location.reload(),
+      () => {},
+    );
+}
+
+function record(control: HTMLElement, act: Step['act'], text?: string): void {
+  const last = steps.at(-1);
+  if (text !== undefined && last?.text !== undefined && last.control === control) last.text = text;
+  else {
+    const step = { control, act, text };
+    steps.push(step);
+    if (open) whenUsable(step);
+  }
 }
 
 function hold(event: Event): void {
   event.preventDefault();
-  event.stopImmediatePropagation();
+  event.stopPropagation();
 }
 
 function onClick(event: MouseEvent): void {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event;
   if (!(target instanceof Element) || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return;
-  const control = target.closest<HTMLElement>(BUTTON) ?? categoryLink(target) ?? inertControl(event, target);
+  const control = pressedControl(target);
   if (!control) return;
   hold(event);
-  if (control.matches(SEARCH_BUTTON)) query ??= '';
-  else actions.push(() => whenUsable(control, () => press(control)));
+  if (control.matches(SEARCH_BUTTON)) holdSearchText();
+  else record(control, () => control.click());
+}
+
+/** The control that a click presses, if script has to act. */
+function pressedControl(target: Element): HTMLElement | null {
+  if (target.closest(WAITING)) return target.closest<HTMLElement>(`${BUTTON}, [type="checkbox"], [type="radio"]`);
+  if (open || !target.closest('#__bindery')) return null;
+  return target.closest<HTMLElement>(BUTTON) ?? categoryLink(target);
 }
 
 /** The heading of a category that opens and closes it, and leads nowhere else. */
@@ -76,65 +128,47 @@ function categoryLink(target: Element): HTMLElement | null {
   return toggles ? link : null;
 }
 
-/** A click on an inert control happens on the element around it. */
-function inertControl({ clientX, clientY }: MouseEvent, target: Element): HTMLElement | undefined {
-  if (!target.closest('main')) return undefined;
-  return [...target.querySelectorAll<HTMLElement>(CONTROL)].find((control) => {
-    const { left, right, top, bottom } = control.getBoundingClientRect();
-    const isBelow = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
-    return isBelow && !isUsable(control) && control.closest(INERT_PARTS) !== null;
-  });
-}
-
-function isUsable(control: HTMLElement): boolean {
-  return !control.closest('[inert]') && !control.matches(':disabled');
-}
-
-/** Islands start later than the rest of the interface. */
-function whenUsable(control: HTMLElement, use: () => void): void {
-  const observer = new MutationObserver(useOnce);
-  function useOnce(): void {
-    if (control.isConnected && !isUsable(control)) return;
-    observer.disconnect();
-    if (control.isConnected) use();
-  }
-  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['inert', 'disabled'] });
-  useOnce();
-}
-
-function press(control: HTMLElement): void {
-  if (control.matches('select, textarea, input:not([type="checkbox"], [type="radio"])')) control.focus();
-  else control.click();
-}
-
+/** Ctrl+K or Meta+K anywhere, `/` unless the reader is typing, and letters on the search button open the search. */
 function onKeyDown(event: KeyboardEvent): void {
   const { key, target, ctrlKey, metaKey, altKey } = event;
   if (!(target instanceof Element)) return;
-  if ((ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k') {
+  const isPlain = !ctrlKey && !metaKey && !altKey && !isTyping(target);
+  const isShortcut = isPlain ? key === '/' : (ctrlKey || metaKey) && !altKey && key.toLowerCase() === 'k';
+  const isLetter = isPlain && target.matches(SEARCH_BUTTON) && /^[\p{L}\p{N}]$/u.test(key);
+  if ((isShortcut || isLetter) && document.querySelector(SEARCH_BUTTON)) {
     hold(event);
-    query ??= '';
-  }
-  if (ctrlKey || metaKey || altKey || isTyping(target)) return;
-  const isLetter = key.length === 1;
-  if (query !== null && (isLetter || key === 'Backspace')) {
+    holdSearchText(isShortcut ? '' : key);
+    open?.();
+  } else if (!open && isPlain && (key === '?' || (target.matches('.nd > button') && /^Arrow(?:Up|Down)$/.test(key)))) {
     hold(event);
-    query = isLetter ? query + key : query.slice(0, -1);
-  } else if (key === '/' || (target.matches(SEARCH_BUTTON) && /^[\p{L}\p{N}]$/u.test(key))) {
-    hold(event);
-    query = key === '/' ? '' : key;
-  } else if (key === '?' || (target.matches('.nd > button') && /^Arrow(?:Up|Down)$/.test(key))) {
-    hold(event);
-    actions.push(() => target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })));
+    record(target as HTMLElement, () =>
+      target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+    );
   }
 }
 
 function onInput({ target }: Event): void {
-  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-  if (isField && !target.closest('[data-island]')) fields.set(target, target.value);
+  const isField = target instanceof Element && target.matches('input, textarea, select');
+  if (!isField || !target.closest(open ? WAITING : '#__bindery')) return;
+  const field = target as Field;
+  record(field, (text) => retype(field, text), field.value);
 }
 
 function onPointerOver({ target, pointerType }: PointerEvent): void {
   hovered = pointerType === 'mouse' && target instanceof Element ? target : null;
+}
+
+/** Islands and tabs start later than the rest of the interface. */
+function whenUsable(step: Step): void {
+  const { control } = step;
+  const observer = new MutationObserver(useOnce);
+  function useOnce(): void {
+    if (control.isConnected && control.closest(`${WAITING}, :disabled`)) return;
+    observer.disconnect();
+    if (control.isConnected) step.act(step.text ?? '');
+  }
+  observer.observe(document, { subtree: true, childList: true, attributeFilter: ['data-live', 'disabled'] });
+  useOnce();
 }
 
 /** React has taken the field's text for its own, and ignores events that do not change it. */
@@ -142,5 +176,5 @@ function retype(field: Field, text: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
   field.value = '';
   set?.call(field, text);
-  field.dispatchEvent(new Event('input', { bubbles: true }));
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }

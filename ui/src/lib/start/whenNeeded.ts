@@ -9,15 +9,15 @@ const IDLE_DELAY_MS = 200;
 const SIGNS = ['pointerdown', 'touchstart', 'keydown', 'input', 'focusin', 'click'] as const;
 
 /** What a pointer is near to using when it is over it. */
-const USABLE = 'a[href], button, input, select, textarea, summary, [tabindex], [inert]';
+const USABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
 /** Parts of articles that are not complete before script has run. */
 const NEEDS = '[data-island], [data-tabs][data-group]';
 /** Parts that read the query of the address. */
 const READS_QUERY = ':is([data-island], [data-query], [role="search"])';
 
-/** Calls `start` once. */
-export function whenNeeded(start: () => void): void {
+/** Calls `start` once, at the next sign of use. The function that it returns calls `start` now, unless it was called before. */
+export function whenUsed(start: () => void): () => void {
   const stops: (() => void)[] = [];
   let isDone = false;
   const once = () => {
@@ -26,8 +26,18 @@ export function whenNeeded(start: () => void): void {
     for (const stop of stops) stop();
     start();
   };
-  const onOver = ({ target }: Event) => target instanceof Element && target.closest(USABLE) !== null && once();
   for (const type of SIGNS) stops.push(listen(type, once));
+  return once;
+}
+
+/** Calls `start` once. */
+export function whenNeeded(start: () => void): void {
+  const stops: (() => void)[] = [];
+  const once = whenUsed(() => {
+    for (const stop of stops) stop();
+    start();
+  });
+  const onOver = ({ target }: Event) => target instanceof Element && target.closest(USABLE) !== null && once();
   stops.push(listen('pointerover', onOver));
   whenParsed(() => {
     if (isNeededAtOnce()) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { translate } from '../../lib/text/translate';
+import type { SearchText } from '../../lib/start/searchText';
 import type { SearchContext } from '../types';
 import { ModalFooter } from './ModalFooter';
 import { SearchField } from './SearchField';
@@ -11,15 +12,14 @@ import { useSearchDialog } from './useSearchDialog';
 
 export type SearchModalProps = {
   context: SearchContext;
-  typed: string;
-  /** What was selected on the page. */
-  selected: string;
+  /** The first text of the field: what was typed before the dialog opened, or was selected on the page. */
+  typed: SearchText;
   onClose: () => void;
 };
 
-export function SearchModal({ context, typed, selected, onClose }: SearchModalProps) {
-  const [query, setQuery] = useState(typed || selected);
-  const { dialog, input } = useSearchDialog(selected);
+export function SearchModal({ context, typed, onClose }: SearchModalProps) {
+  const [query, setQuery] = useState(typed.text);
+  const { dialog, input } = useSearchDialog(typed);
   const asked = query.trim();
   const state = useAnswer(context, query);
   const { settings, answer } = state;

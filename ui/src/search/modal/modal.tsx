@@ -5,21 +5,20 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MAX_QUERY_LENGTH } from '../limits';
 import { addStyles } from '../styles';
 import { SearchModal } from './SearchModal';
+import type { SearchText } from '../../lib/start/searchText';
 import type { SearchContext } from '../types';
 
 let root: { holder: HTMLElement; own: Root } | undefined;
 let close: (() => void) | null = null;
 
-export function toggleModal(context: SearchContext): void {
-  if (close) close();
-  else showModal(context, '');
-}
-
-export function showModal(context: SearchContext, typed: string): void {
-  if (close) return;
+/** Opens the dialog with a text in its field, or closes it. */
+export function toggleModal(context: SearchContext, { text, start, end }: SearchText): void {
+  if (close) {
+    close();
+    return;
+  }
   addStyles();
   const returnTo = document.activeElement;
-  const selected = (window.getSelection()?.toString() ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   root ??= makeRoot();
   const { holder, own } = root;
   close = () => {
@@ -30,8 +29,8 @@ export function showModal(context: SearchContext, typed: string): void {
     // a11y: the focus returns to where it was, unless the reader followed a hit.
     if (returnTo instanceof HTMLElement && returnTo.isConnected) returnTo.focus({ preventScroll: true });
   };
-  const query = typed.slice(0, MAX_QUERY_LENGTH);
-  const modal = <SearchModal context={context} typed={query} selected={typed === '' ? selected : ''} onClose={close} />;
+  const query = { text: text.slice(0, MAX_QUERY_LENGTH), start, end };
+  const modal = <SearchModal context={context} typed={query} onClose={close} />;
   // Renders synchronously, effects included, so that the next letter goes into the field and not to the button behind it.
   flushSync(() => own.render(modal));
 }

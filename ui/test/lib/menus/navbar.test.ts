@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsPage, itemOn, navbarState, type NavigationContext } from '../../../src/lib/menus/navbar';
+import { foldOf, holdsPage, itemOn, navbarState, type NavigationContext } from '../../../src/lib/menus/navbar';
 import type { NavbarItem, PageProps } from '../../../src/model';
 import { docPage, pages, site } from '../../fixtures';
 
@@ -123,4 +123,17 @@ test('a single version is a plain link', () => {
   const shown = { ...docPage, searchTag: 'docs-default-2.0' };
   const only = itemOn(place(shown), { ...versions, items: versions.items!.slice(0, 1) });
   expect(navbarState(only, shown, '/').current).toBe(false);
+});
+
+test('a navbar with more items than a window has room for folds into its menu', () => {
+  const items = (count: number) => ({
+    title: 'Site',
+    navbar: Array.from({ length: count }, () => link('Twelve marks', '/')),
+  });
+  expect([foldOf(site), foldOf(items(6)), foldOf(items(9)), foldOf(items(16))]).toEqual([
+    undefined,
+    undefined,
+    'wide',
+    'always',
+  ]);
 });

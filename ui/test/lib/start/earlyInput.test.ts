@@ -1,11 +1,26 @@
-import { beforeEach, expect, test, vi } from 'vitest';
-import { recordEarlyInput, replayEarlyInput } from '../../../src/lib/start/earlyInput';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  actWithoutInterface,
+  openControls,
+  recordEarlyInput,
+  replayEarlyInput,
+} from '../../../src/lib/start/earlyInput';
+import { takeSearchText } from '../../../src/lib/start/searchText';
 
 const openSearch = vi.fn();
 
+let listeners: Parameters<typeof window.addEventListener>[] = [];
+
 beforeEach(() => {
   openSearch.mockClear();
+  const listens = vi.spyOn(window, 'addEventListener');
   recordEarlyInput();
+  listeners = [...listens.mock.calls];
+  listens.mockRestore();
+});
+// The window is that of other files, too.
+afterEach(() => {
+  for (const [type, listener] of listeners) window.removeEventListener(type, listener, true);
 });
 
 function page(html: string): HTMLElement {
@@ -27,7 +42,7 @@ test('a button is pressed again once, and not before the replay', () => {
   button.addEventListener('click', pressed);
   button.querySelector('i')!.click();
   expect(pressed).not.toHaveBeenCalled();
-  replayEarlyInput(openSearch);
+  void replayEarlyInput(openSearch);
   expect(pressed).toHaveBeenCalledOnce();
   button.click();
   expect(pressed).toHaveBeenCalledTimes(2);
@@ -41,7 +56,7 @@ test('links, submit buttons and popovers are left to the browser', () => {
   root.addEventListener('click', seen);
   for (const element of root.querySelectorAll<HTMLElement>('a, button')) element.click();
   expect(seen).toHaveBeenCalledTimes(3);
-  replayEarlyInput(openSearch);
+  void replayEarlyInput(openSearch);
   expect(seen).toHaveBeenCalledTimes(3);
 });
 
@@ -53,20 +68,98 @@ test('a category that only opens and closes does so; one with a page is a link',
   root.addEventListener('click', seen);
   for (const link of root.querySelectorAll('a')) link.click();
   expect(seen.mock.calls.map(([{ target }]) => (target as Element).textContent)).toEqual(['b']);
-  replayEarlyInput(openSearch);
+  void replayEarlyInput(openSearch);
   expect(seen.mock.calls.map(([{ target }]) => (target as Element).textContent)).toEqual(['b', 'a']);
 });
 
-test('what is typed after a slash or on the search button becomes the text of the search', () => {
+const focused = () => document.activeElement as HTMLInputElement;
+
+test('a slash, Ctrl+K and letters on the search button move the focus into a field that keeps what is typed', () => {
   const button = page('<button type="button" class="sbtn">Search</button>').querySelector('button')!;
-  for (const event of type(document.body, '/', 'a', ' ', 'b', 'x', 'Backspace'))
-    expect(event.defaultPrevented).toBe(true);
-  replayEarlyInput(openSearch);
-  expect(openSearch).toHaveBeenCalledExactlyOnceWith('a b');
-  recordEarlyInput();
-  type(button, 'g', 'Enter');
-  replayEarlyInput(openSearch);
-  expect(openSearch).toHaveBeenLastCalledWith('g');
+  button.focus();
+  expect(type(button, 'Enter', 'g').map(({ defaultPrevented }) => defaultPrevented)).toEqual([false, true]);
+  expect(focused().value).toBe('g');
+  // The browser edits the text by itself.
+  expect(type(focused(), 'a', ' ', '/', 'Backspace', 'End').some(({ defaultPrevented }) => defaultPrevented)).toBe(
+    false,
+  );
+  expect(type(focused(), 'Tab', 'PageDown').every(({ defaultPrevented }) => defaultPrevented)).toBe(true);
+  focused().value = 'ga';
+  void replayEarlyInput(openSearch);
+  expect(openSearch).toHaveBeenCalledOnce();
+  expect(takeSearchText()).toEqual({ text: 'ga', start: 2, end: 2 });
+  expect(document.activeElement).toBe(button);
+  type(document.body, '/');
+  expect(openSearch, 'keys open the search from now on').toHaveBeenCalledTimes(2);
+  takeSearchText();
+});
+
+test('Ctrl+K opens the search anywhere, a slash only where nobody types', async () => {
+  const field = page('<button type="button" class="sbtn">x</button><input>').querySelector('input')!;
+  await replayEarlyInput(openSearch);
+  const press = (target: Element, key: string, more: KeyboardEventInit = {}) =>
+    target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+  press(field, '/');
+  press(field, 'k');
+  expect(openSearch).not.toHaveBeenCalled();
+  expect(press(field, 'k', { ctrlKey: true }), 'the browser’s own search bar stays closed').toBe(false);
+  press(document.body, '/');
+  expect(openSearch).toHaveBeenCalledTimes(2);
+  takeSearchText();
+});
+
+test('Escape ends the search before it opens', () => {
+  const button = page('<button type="button" class="sbtn">Search</button>').querySelector('button')!;
+  button.click();
+  expect(document.activeElement?.tagName).toBe('INPUT');
+  type(focused(), 'Escape');
+  void replayEarlyInput(openSearch);
+  expect(openSearch).not.toHaveBeenCalled();
+});
+
+test('keys of the search do nothing where there is none', () => {
+  page('<input>');
+  expect(type(document.body, '/')[0]?.defaultPrevented).toBe(false);
+});
+
+test('without the interface the search page takes the query, and the button of the colour mode acts', () => {
+  const root = page('<button type="button" class="mode">x</button><button type="button" class="menu">y</button>');
+  const [mode, menu] = root.querySelectorAll('button');
+  const pressed = vi.fn();
+  menu!.addEventListener('click', pressed);
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    '<script type="application/json" id="__bindery_data">{"site":{}}</script>',
+  );
+  document.documentElement.dataset.theme = 'dark';
+  menu!.click();
+  mode!.click();
+  const fetched = vi.fn().mockRejectedValue(new TypeError('offline'));
+  vi.stubGlobal('fetch', fetched);
+  actWithoutInterface();
+  vi.unstubAllGlobals();
+  expect(fetched, 'the page is asked for, since the menu needs the interface').toHaveBeenCalledOnce();
+  const { theme, themeChoice } = document.documentElement.dataset;
+  expect([theme, themeChoice, localStorage.getItem('theme')]).toEqual(['light', 'light', 'light']);
+  void replayEarlyInput(openSearch);
+  expect(pressed).not.toHaveBeenCalled();
+});
+
+test('each press of a toggle counts', async () => {
+  const button = page('<button type="button">x</button>').querySelector('button')!;
+  let isOn = false;
+  let shown = false;
+  // As React does: the handler sees the state of the last render, which is a microtask after the press.
+  button.addEventListener('click', () => {
+    const next = !shown;
+    queueMicrotask(() => {
+      isOn = shown = next;
+    });
+  });
+  button.click();
+  button.click();
+  await replayEarlyInput(openSearch);
+  expect(isOn).toBe(false);
 });
 
 test('keys typed into a field stay there, and the field reports its text again', () => {
@@ -79,21 +172,38 @@ test('keys typed into a field stay there, and the field reports its text again',
   field.addEventListener('input', () => texts.push(field.value));
   // React's first render replaces the text.
   field.value = '';
-  replayEarlyInput(openSearch);
+  void replayEarlyInput(openSearch);
   expect(texts).toEqual(['ab']);
   expect(openSearch).not.toHaveBeenCalled();
 });
 
-test('a control that is inert is pressed when it is usable', async () => {
-  const root = page('<main><div data-island="X"><button inert>x</button></div></main>');
-  const button = root.querySelector('button')!;
-  button.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
-  const pressed = vi.fn();
-  button.addEventListener('click', pressed);
-  const click = new MouseEvent('click', { clientX: 5, clientY: 5, bubbles: true, cancelable: true });
-  root.querySelector('[data-island]')!.dispatchEvent(click);
-  replayEarlyInput(openSearch);
-  expect(pressed).not.toHaveBeenCalled();
-  button.removeAttribute('inert');
-  await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+test('controls of an island can be used at once, and act in order when it works', async () => {
+  const root = page(
+    '<main><div data-island="X"><input inert value="1"><input type="checkbox" inert><button type="button" inert>x</button></div></main>',
+  );
+  const [field, box] = root.querySelectorAll('input');
+  const [island, button] = [root.querySelector<HTMLElement>('[data-island]')!, root.querySelector('button')!];
+  openControls(document);
+  expect(root.querySelector('[inert]')).toBeNull();
+  const seen: string[] = [];
+  field!.addEventListener('input', () => seen.push(field!.value));
+  box!.addEventListener('click', () => seen.push('box'));
+  button.addEventListener('click', () => seen.push('button'));
+  const write = (text: string) => {
+    field!.value = text;
+    field!.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  write('12');
+  box!.click();
+  await replayEarlyInput(openSearch);
+  // The rest of the interface works already.
+  button.click();
+  write('123');
+  write('1234');
+  expect(box!.checked).toBe(false);
+  seen.length = 0;
+  island.dataset.live = '';
+  await vi.waitFor(() => expect(seen).toEqual(['12', 'box', 'button', '1234']));
+  button.click();
+  expect(seen.at(-1)).toBe('button');
 });

@@ -2,26 +2,9 @@
  * The interface is loaded when the browser is idle, at the first sign of use, or when the page needs it; what a reader does
  * before it works is done again. Most cases hold its script back.
  */
-import { assert, gate, heading, hydrated, openSite } from './support.mjs';
+import { assert, heading, hydrated, INTERFACE, openHeld, openSite } from '../support.mjs';
 
-const INTERFACE = /\/assets\/interface-[^/]+\.js$/;
 const CHARACTER = '/characters/cryo/ganyu';
-
-/** Opens a page whose interface is not loaded before `release`, which waits until the interface works. */
-async function openHeld(page, url) {
-  const { opened, open } = gate();
-  await page.route(INTERFACE, async (route) => {
-    await opened;
-    await route.continue();
-  });
-  await page.goto(url, { waitUntil: 'load' });
-  await page.waitForFunction(() => 'started' in document.documentElement.dataset);
-  return async function release() {
-    assert.equal(await page.locator('html[data-has-hydrated]').count(), 0, 'the interface was not held back');
-    open();
-    await hydrated(page);
-  };
-}
 
 /** The browser is never idle, so that the interface comes only if something asks for it. */
 async function neverIdle(page) {
@@ -48,7 +31,7 @@ const actions = [
   {
     name: 'start::Ctrl+K and the search button open the search once the interface works',
     async run({ page, base }) {
-      for (const act of [() => page.keyboard.press('Control+k'), () => page.locator('.sbtn').click()]) {
+      for (const act of [() => page.keyboard.press('Control+k'), () => page.locator('.sbtn.js').click()]) {
         const release = await openHeld(page, base + CHARACTER);
         await act();
         await release();
@@ -121,11 +104,9 @@ const actions = [
     name: 'start::a field of an island that is clicked before it works gets the focus',
     async run({ page, base }) {
       const release = await openHeld(page, `${base}/combat-mechanics/damage/damage-formula`);
-      const field = page.locator('[data-island=DamageCalculator] input[type=number][inert]').first();
+      const field = page.locator('[data-island=DamageCalculator] input[type=number]').first();
       const handle = await field.elementHandle();
-      await field.scrollIntoViewIfNeeded();
-      const { x, y, width, height } = await field.boundingBox();
-      await page.mouse.click(x + width / 2, y + height / 2);
+      await field.click();
       await release();
       await page.waitForFunction((node) => document.activeElement === node, handle);
     },

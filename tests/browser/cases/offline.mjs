@@ -1,0 +1,175 @@
+/** The service worker of a site with `offline = true`: pages stay readable when the server does not answer. */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { assert, hydrated, open, until } from './support.mjs';
+
+const STORE = new URL('../../../compiler/src/output/offline/store.js', import.meta.url);
+const REMOVE = new URL('../../../compiler/src/output/offline/remove.js', import.meta.url);
+
+/** What `offline = true` puts before the worker's script: the second site is a preview, which has no worker. */
+const TEXTS = ['/ar/', '/'].map((home) => ({
+  home,
+  lang: home === '/' ? 'en' : 'ar',
+  dir: home === '/' ? 'ltr' : 'rtl',
+  title: 'You are offline',
+  reason: 'Not stored.',
+  retry: 'Try again',
+  stored: 'Stored',
+}));
+
+async function workerScript() {
+  return `const TEXTS = ${JSON.stringify(TEXTS)};\n${await readFile(STORE, 'utf8')}`;
+}
+
+/** A server in front of the site, which turns `offline` on, answers the paths in `own` itself, and can be stopped. */
+async function relay(site, own) {
+  const server = createServer(async (asked, answer) => {
+    if (own[asked.url] !== undefined)
+      return answer.writeHead(200, { 'content-type': 'text/javascript' }).end(own[asked.url]);
+    const { method, url } = asked;
+    const headers = { accept: asked.headers.accept ?? '*/*' };
+    const from = await fetch(new URL(url, site), { method, headers, redirect: 'manual' });
+    const type = from.headers.get('content-type') ?? '';
+    const body = Buffer.from(await from.arrayBuffer());
+    const text = type.startsWith('text/html') ? body.toString().replace('"site":{', '"site":{"offline":true,') : body;
+    const named = ['content-security-policy', 'location'].map((name) => [name, from.headers.get(name)]);
+    answer.writeHead(from.status, { 'content-type': type, ...Object.fromEntries(named.filter(([, value]) => value)) });
+    answer.end(text);
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  server.unref();
+  return {
+    base: `http://127.0.0.1:${server.address().port}`,
+    stop: () =>
+      new Promise((done) => {
+        server.close(done);
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Opens a page and waits until the worker has stored it with the style sheet that it uses. */
+async function visit(page, base, path) {
+  await page.route('https://www.googletagmanager.com/**', (route) => route.fulfill({ body: '' }));
+  await open(page, base, path);
+  await until(() => isStored(page, path));
+}
+
+function isStored(page, path) {
+  return page.evaluate(async (path) => {
+    const sheet = document.querySelector('link[rel=stylesheet]').href;
+    const stored = await Promise.all([path, sheet].map((one) => caches.match(one, { ignoreVary: true })));
+    return stored.every(Boolean);
+  }, path);
+}
+
+const one = (name, run) => ({
+  name: `offline::${name}`,
+  options: { serviceWorkers: 'allow' },
+  run: async (given) => {
+    const own = { '/sw.js': await workerScript() };
+    const server = await relay(given.site, own);
+    try {
+      await run({ ...given, own, server, base: server.base });
+    } finally {
+      await server.stop();
+    }
+  },
+});
+
+export const offlineCases = [
+  one('pages_that_were_opened_are_read_without_a_network', async ({ page, base, server }) => {
+    await visit(page, base, '/guides/long');
+    await visit(page, base, '/next/guides/pictures');
+    const title = await page.locator('h1').first().innerText();
+    const font = await page.evaluate(() => getComputedStyle(document.body).fontFamily);
+    await server.stop();
+    await page.reload();
+    assert.equal(await page.locator('h1').first().innerText(), title);
+    assert.equal(
+      await page.evaluate(() => getComputedStyle(document.body).fontFamily),
+      font,
+      'the style sheet is stored',
+    );
+    await hydrated(page);
+    await page.goto(`${base}/guides/long/`);
+    assert.match(await page.title(), /Long/);
+  }),
+
+  one('links_lead_to_stored_pages_without_a_network', async ({ page, base, server }) => {
+    await visit(page, base, '/guides/long');
+    await visit(page, base, '/next/guides/pictures');
+    await hydrated(page);
+    await server.stop();
+    await page.locator('footer a[href="/guides/long"]').first().click();
+    await page.waitForURL('**/guides/long');
+    await page.waitForFunction(() => document.title.includes('Long'));
+  }),
+
+  one('pages_opened_by_a_link_are_stored_as_documents', async ({ page, base, server }) => {
+    await visit(page, base, '/next/guides/pictures');
+    await page.locator('footer a[href="/guides/long"]').first().click();
+    await page.waitForURL('**/guides/long');
+    await until(() => isStored(page, '/guides/long'));
+    await server.stop();
+    await page.reload();
+    assert.match(await page.title(), /Long/);
+  }),
+
+  one('a_page_that_was_not_opened_lists_those_that_were', async ({ page, base, server }) => {
+    await visit(page, base, '/guides/long');
+    await server.stop();
+    const response = await page.goto(`${base}/tour`);
+    assert.equal(response.status(), 503);
+    assert.equal(await page.locator('h1').innerText(), 'You are offline');
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+    const stored = page.locator('li a');
+    assert.deepEqual(await stored.evaluateAll((links) => links.map((link) => link.pathname)), ['/guides/long']);
+    assert.match(await stored.first().innerText(), /Long/);
+    await page.goto(`${base}/ar/tour`);
+    assert.equal(await page.locator('html').getAttribute('dir'), 'rtl');
+    await page.goBack();
+    await stored.first().click();
+    await page.waitForURL('**/guides/long');
+  }),
+
+  one('with_a_network_every_page_is_the_servers', async ({ page, base, server }) => {
+    await visit(page, base, '/guides/long');
+    await page.evaluate(async () => {
+      const pages = await caches.open('bindery-pages');
+      await pages.put('/guides/long', new Response('<title>Old</title>', { headers: { 'content-type': 'text/html' } }));
+    });
+    await page.goto(`${base}/guides/long`);
+    assert.match(await page.title(), /Long/);
+    await until(() => isStored(page, '/guides/long'));
+    await until(() =>
+      page.evaluate(
+        async () => !(await (await caches.match('/guides/long', { ignoreVary: true })).text()).includes('Old'),
+      ),
+    );
+    await server.stop();
+    await page.reload();
+    assert.match(await page.title(), /Long/);
+  }),
+
+  one('a_page_that_is_gone_is_stored_no_longer', async ({ page, base }) => {
+    await visit(page, base, '/guides/long');
+    await page.evaluate(async () => {
+      const pages = await caches.open('bindery-pages');
+      await pages.put(
+        '/no/such/page',
+        new Response('<title>Old</title>', { headers: { 'content-type': 'text/html' } }),
+      );
+    });
+    await page.goto(`${base}/no/such/page`);
+    await until(() => page.evaluate(async () => !(await caches.match('/no/such/page', { ignoreVary: true }))));
+  }),
+
+  one('a_site_that_removes_it_leaves_nothing_behind', async ({ page, base, own }) => {
+    await visit(page, base, '/guides/long');
+    own['/sw.js'] = await readFile(REMOVE, 'utf8');
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).update());
+    await until(() => page.evaluate(async () => (await caches.keys()).length === 0));
+    await until(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length === 0));
+  }),
+];
