@@ -3,6 +3,7 @@
 //! The `Props` types are serialised for the interface. Its types in `ui/src/model.ts` are generated from them:
 //! `UPDATE_SNAPSHOTS=1 cargo test -p bindery-compiler --lib model::` rewrites the file.
 
+mod offline_settings;
 mod page_data;
 mod page_props;
 mod path;
@@ -12,6 +13,7 @@ mod site_props;
 #[cfg(test)]
 mod typescript;
 
+pub use self::offline_settings::{OfflineSettings, OfflineTexts};
 pub use self::page_data::{PageData, PagePayload};
 pub use self::page_props::{
     AuthorProps, Card, Crumb, Fallback, LastUpdate, PageContent, PageLink, PageProps, Picture,
@@ -69,6 +71,8 @@ pub struct Site {
     pub styles: PageStyles,
     /// The settings of the search.
     pub search: SearchSettings,
+    /// The service worker.
+    pub offline: OfflineSettings,
     /// `{page} | {site}`: how the title of a document is made.
     pub title_template: String,
     /// The addresses that the site publishes, for the ledger.

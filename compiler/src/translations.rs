@@ -45,7 +45,11 @@ const ALIASES: [(&str, &str); 1] = [(
 )];
 
 /// The prefixes of strings that only the compiler writes; the interface does not get them.
-const COMPILER_PREFIXES: [&str; 2] = ["theme.common.headingLinkTitle", "theme.markdown."];
+const COMPILER_PREFIXES: [&str; 3] = [
+    "theme.common.headingLinkTitle",
+    "theme.markdown.",
+    "theme.offline.",
+];
 
 /// The ids of the names of admonitions, in the order of [`Labels::admonitions`].
 const ADMONITIONS: [&str; 6] = [

@@ -45,6 +45,8 @@ export type SiteProps = {
   report?: string;
   /** The service that receives page views. */
   analytics?: AnalyticsProps;
+  /** Whether the site has a service worker that stores the pages shown. */
+  offline?: boolean;
   /** Texts that replace those of the interface, by translation id. */
   messages: Record<string, string>;
 };

@@ -1,18 +1,20 @@
 //! The properties that all pages of a locale share: navbar, footer, colour mode, language.
 
 mod navbar;
+mod offline;
 
 #[cfg(test)]
 mod tests;
 
 pub(super) use self::navbar::NavbarTargets;
+pub(super) use self::offline::offline_settings;
 
 use self::navbar::make_navbar;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::docs::{Doc, DocReference, find_doc, report_unknown_doc};
 use crate::assemble::links::{Linker, find_static, is_url, picture_size};
 use crate::assemble::routes::search_route;
-use crate::config::{MetadataConfig, Namespace, RawLogo, SiteConfig};
+use crate::config::{MetadataConfig, Namespace, OfflineMode, RawLogo, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::html::fragment::{StyleAttributes, filter_fragment};
 use crate::model::{
@@ -76,6 +78,7 @@ pub(super) fn make_site_props(
             provider: analytics.provider.clone(),
             id: analytics.id.clone(),
         }),
+        offline: config.offline == OfflineMode::Visited && !config.shows_drafts,
         messages: interface_messages(&config.messages),
     };
     check_main_docs(context, targets.docs, sink);
@@ -170,7 +173,7 @@ fn logo_size(config: (Option<u32>, Option<u32>), file: Option<(u32, u32)>) -> (u
     }
 }
 
-/// The path of a picture below `static/`.
+/// The path of a picture below `static/`; one of another host keeps its url.
 fn picture(src: &(String, Span), linker: &Linker<'_>, sink: &mut Diagnostics) -> String {
     find_picture(src, linker, sink).0
 }
@@ -190,6 +193,9 @@ fn find_picture(
     linker: &Linker<'_>,
     sink: &mut Diagnostics,
 ) -> (String, Option<FileId>) {
+    if is_url(src) {
+        return (src.clone(), None);
+    }
     let path = with_slash(src);
     match find_static(linker, &path, *span, sink) {
         Some((route, file)) => (route.to_string(), Some(file)),
@@ -228,6 +234,9 @@ pub(super) fn favicon(
     sink: &mut Diagnostics,
 ) -> Option<String> {
     let (path, span) = context.config.favicon.as_ref()?;
+    if is_url(path) {
+        return Some(path.clone());
+    }
     let (route, _) = find_static(linker, &with_slash(path), *span, sink)?;
     Some(route.to_string())
 }

@@ -55,6 +55,9 @@ pub struct SiteProps {
     /// The service that receives page views.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analytics: Option<AnalyticsProps>,
+    /// Whether the site has a service worker that stores the pages shown.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub offline: bool,
     /// Texts that replace those of the interface, by translation id.
     pub messages: BTreeMap<String, String>,
 }

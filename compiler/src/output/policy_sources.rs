@@ -1,5 +1,6 @@
 //! The sources that the content security policy must allow: inline scripts, and what pages load from other hosts.
 
+use crate::config::HeadTag;
 use crate::document::Segment;
 use crate::model::Site;
 use crate::render::bundle::Bundle;
@@ -22,7 +23,8 @@ pub(super) fn inline_scripts(bundle: &Bundle) -> Vec<&str> {
     scripts.filter(|script| !script.is_empty()).collect()
 }
 
-/// The sources on other hosts: the video player that a click loads, and the analytics that the site configures.
+/// The sources on other hosts: the video player that a click loads, the analytics, scripts and style sheets that the site
+/// configures.
 pub(super) fn foreign_sources(site: &Site) -> Vec<String> {
     fn has_video(segment: &Segment) -> bool {
         matches!(segment, Segment::Component(tag) if tag.name == "YouTube" || tag.children.iter().any(has_video))
@@ -36,7 +38,9 @@ pub(super) fn foreign_sources(site: &Site) -> Vec<String> {
     let counts = props.any(|site| site.analytics.as_ref().is_some_and(|one| one.id.is_some()));
     let counter = ANALYTICS.iter().filter(|_| counts);
     let counter = counter.map(|source| (*source).to_owned());
-    frame.into_iter().chain(counter).collect()
+    let tags = site.metadata.head_tags.iter();
+    let tags = tags.filter_map(HeadTag::policy_source);
+    frame.into_iter().chain(counter).chain(tags).collect()
 }
 
 /// The source expression of an inline script: `sha256-` and base 64.

@@ -1,4 +1,6 @@
 use super::*;
+use crate::config::{Direction, OfflineMode};
+use crate::model::OfflineTexts;
 use crate::testing;
 
 /// The files made of a site of these pages, as path and text.
@@ -87,6 +89,31 @@ fn a_site_that_wants_no_index_names_no_page() {
         ["/robots.txt", "/opensearch.xml", "/manifest.webmanifest"]
     );
     assert!(!files[0].1.contains("Sitemap"));
+}
+
+#[test]
+fn the_service_worker_follows_the_configuration() {
+    let mut site = site();
+    assert!(made(&site).iter().all(|(path, _)| path != "/sw.js"));
+    site.offline.mode = OfflineMode::Visited;
+    site.offline.texts = vec![OfflineTexts {
+        home: "/".to_owned(),
+        lang: "en".to_owned(),
+        dir: Direction::Ltr,
+        title: "Offline".to_owned(),
+        reason: "Not stored.".to_owned(),
+        retry: "Again".to_owned(),
+        stored: "Stored".to_owned(),
+    }];
+    let store = text(&site, "/sw.js");
+    let texts =
+        "const TEXTS = [{\"home\":\"/\",\"lang\":\"en\",\"dir\":\"ltr\",\"title\":\"Offline\",";
+    assert!(store.starts_with(texts), "{store}");
+    assert!(store.contains("addEventListener('fetch'"));
+    site.base_path = "/lib/".to_owned();
+    site.offline.mode = OfflineMode::Remove;
+    let remove = text(&site, "/lib/sw.js");
+    assert!(remove.contains("registration.unregister()") && !remove.contains("'fetch'"));
 }
 
 #[test]

@@ -41,6 +41,11 @@ pub(super) fn write_head_tags(context: &HtmlContext<'_>, out: &mut String) {
             };
         }
         out.push('>');
+        if tag.name == "script" {
+            // In JSON, the only script with content, `<` can only be in a string.
+            let content = tag.content.as_deref().unwrap_or_default();
+            let _ = write!(out, "{}</script>", content.replace('<', "\\u003c"));
+        }
     }
 }
 

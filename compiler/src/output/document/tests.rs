@@ -113,14 +113,21 @@ fn the_site_fills_what_the_page_leaves_open() {
         tag("name", "twitter:card", "summary"),
         tag("name", "twitter:site", "@example"),
     ];
-    site.metadata.head_tags = vec![HeadTag {
+    let json = HeadTag {
+        name: "script",
+        content: Some("{\"a\": \"</script>\"}".to_owned()),
+        attributes: vec![("type".to_owned(), Some("application/ld+json".to_owned()))],
+    };
+    let link = HeadTag {
         name: "link",
+        content: None,
         attributes: vec![
             ("rel".to_owned(), Some("preconnect".to_owned())),
             ("href".to_owned(), Some("https://a.example/?a&b".to_owned())),
             ("crossorigin".to_owned(), None),
         ],
-    }];
+    };
+    site.metadata.head_tags = vec![link, json];
     let span = crate::source::Span::start_of(crate::source::FileId(0));
     site.metadata.image = Some(("/img/site.png".to_owned(), span));
     let mut page = testing::page("/a", "A", Vec::new());
@@ -134,6 +141,7 @@ fn the_site_fills_what_the_page_leaves_open() {
         "<meta name=\"twitter:image\" content=\"https://example.org/img/site.png\">",
         "<meta property=\"og:site_name\" content=\"Site\">",
         "<link rel=\"preconnect\" href=\"https://a.example/?a&amp;b\" crossorigin>",
+        "<script type=\"application/ld+json\">{\"a\": \"\\u003c/script>\"}</script>",
         "<link rel=\"search\" type=\"application/opensearchdescription+xml\" title=\"Site\" href=\"/opensearch.xml\">",
         "<link rel=\"manifest\" href=\"/manifest.webmanifest\">",
     ] {
