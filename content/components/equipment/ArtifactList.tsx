@@ -25,7 +25,7 @@ export default function ArtifactList({ sets }: ArtifactListProps) {
       .flatMap(({ stats }) => stats.map(statText))
       .join(', ') || '\u2013';
   return (
-    <Filtered noun="sets" total={rows.length} groups={groups}>
+    <Filtered noun="sets" total={rows.length} groups={groups} isComparable>
       <ScrollTable label="All artifact sets" className="pin full" isTall>
         <thead>
           <tr>

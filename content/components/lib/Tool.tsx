@@ -12,13 +12,13 @@ export type ToolProps = {
   children: ReactNode;
 };
 
-/** The frame of a tool. Until script runs its controls are disabled and show the worked case. */
+/** The frame of a tool. Until script runs it shows the worked case. */
 export function Tool({ title, onReset, summarize, children }: ToolProps) {
   const isReady = useReady();
   return (
     <section className="tool" aria-label={title} data-generated="">
       <p className="tool-plain">Without script this shows one worked case.</p>
-      <fieldset className="tool-controls" disabled={!isReady}>
+      <fieldset className="tool-controls" data-served={isReady ? undefined : ''}>
         {children}
       </fieldset>
       <ToolActions onReset={onReset} summarize={summarize} />

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { EarlierStates } from './EarlierStates';
 import { takeLastState, useEarlierStates } from './toolHistory';
 import { toolAddress } from './toolLink';
-import { currentSearch, flush, replaceSearch, useReady } from './toolState';
+import { currentSearch, flush, replaceSearch } from './toolState';
 
 export type ToolActionsProps = {
   onReset?: () => void;
@@ -19,7 +19,6 @@ function undo(): void {
 
 /** Copies a link to the tool with its state, and restores earlier states. */
 export function ToolActions({ onReset, summarize }: ToolActionsProps) {
-  const isReady = useReady();
   const earlier = useEarlierStates();
   const bar = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState('');
@@ -39,21 +38,15 @@ export function ToolActions({ onReset, summarize }: ToolActionsProps) {
       {summarize && earlier.length > 0 && <EarlierStates states={earlier} summarize={summarize} />}
       <div className="tool-actions" ref={bar}>
         <span role="status">{message}</span>
-        <button type="button" className="tool-button" disabled={!isReady} onClick={() => void copy()}>
+        <button type="button" className="tool-button" onClick={() => void copy()}>
           Copy link
         </button>
         {/* a11y: a button that becomes disabled loses the focus. */}
-        <button
-          type="button"
-          className="tool-button"
-          disabled={!isReady}
-          aria-disabled={earlier.length === 0}
-          onClick={undo}
-        >
+        <button type="button" className="tool-button" aria-disabled={earlier.length === 0} onClick={undo}>
           Undo
         </button>
         {onReset && (
-          <button type="button" className="tool-button" disabled={!isReady} onClick={onReset}>
+          <button type="button" className="tool-button" onClick={onReset}>
             Reset
           </button>
         )}

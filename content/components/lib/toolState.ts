@@ -85,7 +85,7 @@ export function useToolState<T extends ToolState>(defaults: T): [T, (change: Par
 
 const never = () => () => {};
 
-/** Whether script runs: before it does, controls are disabled. */
+/** Whether the tool is hydrated. */
 export function useReady(): boolean {
   return useSyncExternalStore(
     never,

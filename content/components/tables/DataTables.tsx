@@ -25,8 +25,13 @@ export default function DataTables({ tables, section, nth, caption }: DataTables
       key={i}
       label={title ?? section?.split(' / ').pop() ?? 'Table'}
       caption={title}
-      columns={table.columns}
+      columns={table.columns.map(columnName)}
       rows={table.rows}
     />
   ));
+}
+
+/** `Talent 9%` is the data's short form: the cells have the percentages, the number is a level. */
+function columnName(column: string): string {
+  return column.replace(/\bTalent (\d+)%/, 'Talent level $1');
 }

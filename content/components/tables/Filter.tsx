@@ -7,6 +7,7 @@ import { isFound, type FilterGroup } from './lib/filters';
 import { useBarHost } from './lib/useBarHost';
 import { useComparison } from './lib/useComparison';
 import { useQuery } from './lib/query';
+import { useTextFile } from './lib/useTextFile';
 import { makeHeadsButtons, nextOrder, parseOrder, sortRows } from './lib/sortTable';
 
 export const interactive = true;
@@ -20,6 +21,8 @@ export type FilterProps = {
   isComparable?: boolean;
   /** The names of the values in the `data-facts` of items. */
   facts?: string[];
+  /** The file of texts that the words are looked for in, too, by the address of the item's link. */
+  texts?: string;
   children?: ReactNode;
 };
 
@@ -27,7 +30,15 @@ const WORDS = 'find';
 const ORDER = 'sort';
 
 /** Filters items and rows, and sorts tables by their columns; the address holds the state. */
-export default function Filter({ noun, total, groups, isComparable = false, facts = [], children }: FilterProps) {
+export default function Filter({
+  noun,
+  total,
+  groups,
+  isComparable = false,
+  facts = [],
+  texts,
+  children,
+}: FilterProps) {
   const box = useRef<HTMLDivElement>(null);
   const [query, setParameter] = useQuery();
   const [count, setCount] = useState(total);
@@ -45,20 +56,21 @@ export default function Filter({ noun, total, groups, isComparable = false, fact
   const isLive = query !== null;
   const words = query?.get(WORDS) ?? '';
   const chosen = groups.map(({ name, options }) => options.find((option) => option === query?.get(name)) ?? '');
+  const more = useTextFile<string>(words === '' || !texts ? null : texts);
   const order = query?.get(ORDER) ?? null;
   const asked = JSON.stringify([words, chosen, order]);
   // The list was rendered at build and React leaves it unchanged, so its items are shown, hidden and sorted on the DOM.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` names all that is read from the query, which is a new object at each render.
   useEffect(() => {
     if (!box.current) return;
-    setCount(showFound(box.current, chosen, words));
+    setCount(showFound(box.current, chosen, words, more));
     for (const table of box.current.querySelectorAll('table')) {
       makeHeadsButtons(table, (column) =>
         setParameter(ORDER, nextOrder(parseOrder(new URLSearchParams(window.location.search).get(ORDER)), column)),
       );
       sortRows(table, parseOrder(order));
     }
-  }, [asked]);
+  }, [asked, more]);
   return (
     <div ref={box} className="filter">
       <div className="filter-bar" role="search" aria-label={`Filter ${noun}`}>
@@ -67,7 +79,7 @@ export default function Filter({ noun, total, groups, isComparable = false, fact
           <input
             type="search"
             value={words}
-            disabled={!isLive}
+            inert={!isLive}
             onChange={(event) => setParameter(WORDS, event.currentTarget.value || null)}
           />
         </label>
@@ -78,7 +90,7 @@ export default function Filter({ noun, total, groups, isComparable = false, fact
                 <span>{label}</span>
                 <select
                   value={chosen[at]}
-                  disabled={!isLive}
+                  inert={!isLive}
                   onChange={(event) => setParameter(name, event.currentTarget.value || null)}
                 >
                   <option value="">All</option>
@@ -93,7 +105,7 @@ export default function Filter({ noun, total, groups, isComparable = false, fact
           <button
             type="button"
             className="compare-button compare-start"
-            disabled={!isLive}
+            inert={!isLive}
             aria-pressed={comparison.isOn}
             onClick={(event) => (comparison.isOn ? comparison.end() : begin(event.currentTarget))}
           >
@@ -102,7 +114,9 @@ export default function Filter({ noun, total, groups, isComparable = false, fact
         )}
         <output>{count === total ? `${total} ${noun}` : `${count} of ${total} ${noun}`}</output>
       </div>
-      {comparison.items.length > 0 && <Comparison items={comparison.items} onRemove={comparison.toggle} />}
+      {comparison.items.length > 0 && (
+        <Comparison items={comparison.items} isArrival={comparison.isArrival} onRemove={comparison.toggle} />
+      )}
       {children}
       {host && <CompareBar host={host} count={comparison.count} onShow={showComparison} onEnd={end} />}
     </div>
@@ -115,10 +129,11 @@ function showComparison(): void {
 }
 
 /** Hides items that do not match, and groups without visible items; returns the number of visible items. */
-function showFound(box: HTMLElement, chosen: string[], words: string): number {
+function showFound(box: HTMLElement, chosen: string[], words: string, more: Record<string, string> | null): number {
   let count = 0;
   for (const item of box.querySelectorAll<HTMLElement>('[data-keys]')) {
-    item.hidden = !isFound(item.dataset.keys ?? '', item.textContent, chosen, words);
+    const text = `${item.textContent} ${more?.[item.querySelector('a')?.getAttribute('href') ?? ''] ?? ''}`;
+    item.hidden = !isFound(item.dataset.keys ?? '', text, chosen, words);
     count += Number(!item.hidden);
   }
   for (const group of box.querySelectorAll<HTMLElement>('[data-group-of]')) {

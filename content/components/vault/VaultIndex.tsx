@@ -49,7 +49,7 @@ export default function VaultIndex({ files }: VaultIndexProps) {
     { name: 'state', label: 'State', options: optionsOf(rows.map(stateOf)) },
   ];
   return (
-    <Filtered noun={`pages, ${total} entries in all`} total={rows.length} groups={groups}>
+    <Filtered noun={`pages, ${total} entries in all`} total={rows.length} groups={groups} texts="evidence">
       <ScrollTable label="Pages of the vault" className="figures pin dense full" isTall={rows.length > 16}>
         <thead>
           <tr>

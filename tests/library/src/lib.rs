@@ -15,6 +15,7 @@ mod numbers;
 mod repeats;
 mod report;
 mod rules;
+mod sums;
 mod support;
 mod terms;
 
@@ -30,5 +31,6 @@ pub use self::rules::{
     descriptions, elements_list_their_characters, evidence_and_back, numbers_in_drawings,
     numbers_in_prose, redirects_lead_to_pages, unused_data,
 };
+pub use self::sums::multipliers_are_sums;
 pub use self::support::entries_name_what_they_support;
 pub use self::terms::terms;

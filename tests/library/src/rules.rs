@@ -258,7 +258,7 @@ fn collect(value: &Value, held: &mut BTreeSet<String>) {
 }
 
 /// The pages of the characters with their facts.
-fn characters(library: &Library) -> Vec<(&Page, &Value)> {
+pub(crate) fn characters(library: &Library) -> Vec<(&Page, &Value)> {
     let files = library
         .data
         .iter()

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 /// Returns the violations of a rule, one line each.
 type Rule = fn(&Library) -> Vec<String>;
 
-const RULES: [(&str, Rule); 14] = [
+const RULES: [(&str, Rule); 15] = [
     ("each_claim_is_on_a_page", bindery_library::claims_are_shown),
     ("no_claim_is_copied", bindery_library::no_claim_is_copied),
     (
@@ -40,6 +40,10 @@ const RULES: [(&str, Rule); 14] = [
     (
         "numbers_in_prose_are_in_the_data",
         bindery_library::numbers_in_prose,
+    ),
+    (
+        "multipliers_of_several_hits_are_sums",
+        bindery_library::multipliers_are_sums,
     ),
     (
         "tables_are_shown_once",

@@ -63,7 +63,7 @@ test('a variant has a key of its own', () => {
 test('without script there are no boxes, and the button does nothing', () => {
   const served = renderToString(bowTables[0]);
   expect(served).not.toContain('checkbox');
-  expect(served).toMatch(/<button[^>]*disabled=""[^>]*>Compare/);
+  expect(served).toMatch(/<button[^>]*inert=""[^>]*>Compare/);
 });
 
 test('boxes appear when the reader compares, and two ticks show a table of both', async () => {

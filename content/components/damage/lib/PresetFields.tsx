@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { EquipmentFields } from './EquipmentFields';
 import { HitSelects } from './HitSelects';
 import { LoadError } from './LoadError';
@@ -7,7 +6,14 @@ import { isComplete, resistanceOf, type Picks } from './presets';
 import { Select } from '../../lib/Select';
 import { usePresetElement } from './usePresets';
 
-export type PresetFieldsProps = { index: PresetIndex; onPick: (picks: Picks) => void };
+/** The character, and the picks for it once the hit is chosen. */
+export type Chosen = { slug: string; picks: Picks | null };
+export type PresetFieldsProps = {
+  index: PresetIndex;
+  chosen: Chosen;
+  onCharacter: (slug: string) => void;
+  onPick: (picks: Picks) => void;
+};
 
 const DEFAULT_LEVEL = '90';
 /** Talent levels count from 0 here: 8 is level 9. */
@@ -16,15 +22,10 @@ const DEFAULT_TALENT = 8;
 const ATTACKS = { na: 'Attack', e: 'Skill', q: 'Burst' };
 
 /** The picks of character, level and hit; once the hit is known, of the equipment and the enemy. */
-export function PresetFields({ index, onPick }: PresetFieldsProps) {
-  const [slug, setSlug] = useState('');
-  const [picks, setPicks] = useState<Picks | null>(null);
+export function PresetFields({ index, chosen, onCharacter, onPick }: PresetFieldsProps) {
+  const { slug, picks } = chosen;
   const { data: characters, hasFailed, retry } = usePresetElement(index.characters[slug]?.element ?? null);
   const character = characters?.[slug];
-  const pick = (next: Picks) => {
-    setPicks(next);
-    onPick(next);
-  };
   const current = picks !== null && picks.character === character ? picks : null;
   const row = current?.character.rows[current.row];
   const names = Object.entries(index.characters).map(([value, { name }]) => ({ value, label: name }));
@@ -35,7 +36,7 @@ export function PresetFields({ index, onPick }: PresetFieldsProps) {
           label="Character"
           value={slug}
           options={[{ value: '', label: 'Choose …' }, ...names]}
-          onChange={setSlug}
+          onChange={onCharacter}
         />
         {character && (
           <Select
@@ -49,14 +50,14 @@ export function PresetFields({ index, onPick }: PresetFieldsProps) {
                 label: `${ATTACKS[kind]}: ${name}`,
               })),
             ]}
-            onChange={(chosen) => chosen !== '' && pick(withRow(character, Number(chosen), picks))}
+            onChange={(hit) => hit !== '' && onPick(withRow(character, Number(hit), picks))}
           />
         )}
-        {current && row && <HitSelects picks={current} row={row} pick={pick} />}
+        {current && row && <HitSelects picks={current} row={row} pick={onPick} />}
       </div>
       {hasFailed && <LoadError what="The character’s figures" retry={retry} />}
       {current && <PickNote picks={current} />}
-      {current && isComplete(current) && <EquipmentFields index={index} picks={current} pick={pick} />}
+      {current && isComplete(current) && <EquipmentFields index={index} picks={current} pick={onPick} />}
     </>
   );
 }
@@ -84,7 +85,7 @@ function withRow(character: Picks['character'], row: number, old: Picks | null):
     element: hit?.element ?? '',
     weapon: old?.weapon?.type === character.weapon ? old.weapon : null,
     rank: old?.rank ?? 0,
-    active: old?.weapon?.type === character.weapon ? old.active : [],
+    active: old?.weapon?.type === character.weapon ? old.active : {},
     set: old?.set ?? null,
     enemy: old?.enemy ?? null,
   };

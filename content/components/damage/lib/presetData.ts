@@ -25,8 +25,17 @@ export type PresetCharacter = {
   rows: PresetRow[];
 };
 
-/** A figure that adds to a stat; the five values are those of the refinements. */
-export type PresetPassive = { stat: string; unit: string; values: number[] };
+/**
+ * A figure that adds to a stat. The values are those of the refinements; a list has the total for each step, and any other value
+ * counts once for each stack.
+ */
+export type PresetPassive = {
+  stat: string;
+  unit: string;
+  values: (number | number[])[];
+  /** How many stacks or steps it has; absent if it has none. */
+  stacks?: number;
+};
 
 export type PresetWeapon = {
   name: string;

@@ -19,9 +19,9 @@ export type Picks = {
   category: string;
   element: string;
   weapon: PresetWeapon | null;
-  /** The refinement, and which figures of the passive are active. */
+  /** The refinement, and the stacks of the passive's figures by their place; none for those that are not active. */
   rank: number;
-  active: readonly number[];
+  active: Readonly<Record<number, number>>;
   set: PresetSet | null;
   enemy: PresetEnemy | null;
 };
@@ -80,6 +80,12 @@ export function passivesFor({ weapon, character, row, category, element }: Picks
   return [...weapon.passives.entries()].filter(([, passive]) => fieldOf(passive, target) !== null);
 }
 
+/** What a figure adds with so many stacks. */
+export function passiveValue({ values }: PresetPassive, rank: number, stacks: number): number {
+  const value = values[rank] ?? 0;
+  return typeof value === 'number' ? value * stacks : (value[stacks - 1] ?? 0);
+}
+
 /** The enemy's RES against the hit; undefined without an enemy, null when it is immune. */
 export function resistanceOf({ enemy, element }: Picks): number | null | undefined {
   return enemy?.res[element.toLowerCase()];
@@ -101,7 +107,7 @@ export function fieldsOf(picks: Picks): Filled {
   add({ stat: character.stat, unit: unitOf(character.stat) }, bonus);
   if (weapon) add({ stat: weapon.stat, unit: unitOf(weapon.stat) }, weapon.value);
   for (const [at, passive] of passivesFor(picks))
-    if (picks.active.includes(at)) add(passive, passive.values[picks.rank] ?? 0);
+    add(passive, passiveValue(passive, picks.rank, picks.active[at] ?? 0));
   for (const figure of picks.set?.stats ?? []) add(figure, figure.value);
   const res = resistanceOf(picks);
   return {

@@ -12,7 +12,7 @@ export type SliderProps = {
 
 const never = () => () => {};
 
-/** A slider with its label before and its value after it; disabled until hydration. */
+/** A slider with its label before and its value after it. */
 export function Slider({ label, value, first, last, text, onChange }: SliderProps) {
   const isLive = useSyncExternalStore(
     never,
@@ -28,7 +28,7 @@ export function Slider({ label, value, first, last, text, onChange }: SliderProp
           min={first}
           max={last}
           value={value}
-          disabled={!isLive}
+          inert={!isLive}
           aria-valuetext={text}
           onChange={(event) => onChange(Number(event.currentTarget.value))}
         />

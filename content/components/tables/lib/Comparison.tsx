@@ -1,13 +1,27 @@
 import { useEffect, useRef } from 'react';
 import { ScrollTable } from './ScrollTable';
-import { labelsOf, textOf, type Compared } from './compare';
+import { labelsOf, textOf, type Compared, type Property } from './compare';
 import { focusAfterRemoval, noteRemoval } from './compareFocus';
+import { useTextFile } from './useTextFile';
 
-export type ComparisonProps = { items: Compared[]; onRemove: (key: string) => void };
+export type ComparisonProps = {
+  items: Compared[];
+  /** Whether the address opened the comparison, and not the reader's choices. */
+  isArrival: boolean;
+  onRemove: (key: string) => void;
+};
 
-/** A column for each thing, a row for each property. */
-export function Comparison({ items, onRemove }: ComparisonProps) {
+/** A column for each thing, a row for each property, and what passives and sets do. */
+export function Comparison({ items: listed, isArrival, onRemove }: ComparisonProps) {
   const box = useRef<HTMLDivElement>(null);
+  const hasEffects = listed.some(({ href }) => new URL(href, window.location.href).pathname.includes('/equipment/'));
+  const effects = useTextFile<Property[]>(hasEffects ? 'effects' : null);
+  const items = listed.map((item) => ({ ...item, properties: [...item.properties, ...(effects?.[item.key] ?? [])] }));
+  // The page was opened for the comparison. A position that the browser restored stays.
+  useEffect(() => {
+    const { location, scrollY } = window;
+    if (isArrival && location.hash === '' && scrollY === 0) box.current?.scrollIntoView({ behavior: 'instant' });
+  }, [isArrival]);
   const remove = (key: string, at: number) => {
     noteRemoval(at);
     onRemove(key);
@@ -15,7 +29,7 @@ export function Comparison({ items, onRemove }: ComparisonProps) {
   // a11y: the button that was pressed is gone with its column.
   useEffect(() => {
     focusAfterRemoval(box.current?.querySelectorAll<HTMLElement>('.compare-remove') ?? []);
-  }, [items]);
+  }, [listed]);
   return (
     <div ref={box} className="comparison">
       <ScrollTable label="Comparison" caption="Comparison" className="pin full">

@@ -10,13 +10,15 @@ export type FilteredProps = {
   /** Whether things of the list can be compared; items name further values in `data-facts`. */
   isComparable?: boolean;
   facts?: string[];
+  /** A further file of texts that Find looks in. */
+  texts?: string;
   children: ReactNode;
 };
 
 /** A list or table with a bar that filters and sorts it. */
-export function Filtered({ noun, total, groups, isComparable, facts, children }: FilteredProps) {
+export function Filtered({ noun, total, groups, isComparable, facts, texts, children }: FilteredProps) {
   return (
-    <Island name="Filter" of={Filter} props={{ noun, total, groups, isComparable, facts }}>
+    <Island name="Filter" of={Filter} props={{ noun, total, groups, isComparable, facts, texts }}>
       {children}
     </Island>
   );

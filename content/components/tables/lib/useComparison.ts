@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { parseKeys, readCompared, showBoxes, toggleKey, type Compared, type ItemLabels } from './compare';
 import { focusAfterRemoval } from './compareFocus';
 import type { SetParameter } from './query';
@@ -11,6 +11,8 @@ export type ComparisonState = {
   count: number;
   /** What this list shows: the list with the first of the compared things shows all of them. */
   items: Compared[];
+  /** Whether the page was opened with the comparison. */
+  isArrival: boolean;
   start: () => void;
   end: () => void;
   toggle: (key: string) => void;
@@ -24,6 +26,7 @@ export function useComparison(
 ): ComparisonState {
   const text = query?.get(PARAMETER) ?? null;
   const [items, setItems] = useState<Compared[]>([]);
+  const wasShownFirst = useRef<boolean | null>(null);
   const keys = parseKeys(text);
   const toggle = (key: string) => {
     const now = parseKeys(new URLSearchParams(window.location.search).get(PARAMETER)) ?? [];
@@ -32,19 +35,21 @@ export function useComparison(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` names all that decides; the labels are constant.
   useEffect(() => {
     const own = box.current?.parentElement;
-    if (!own) return;
+    if (!own || query === null) return;
     showBoxes(own, keys, toggle);
     const compared = keys && keys.length > 1 ? readCompared(document, keys, labels) : [];
     const isOwner = compared[0] !== undefined && readCompared(own, [compared[0].key], labels).length > 0;
     const isShown = isOwner && compared.length > 1;
     setItems(isShown ? compared : []);
+    wasShownFirst.current ??= isShown;
     // a11y: the table goes with its buttons, and no other list shows one.
     if (items.length > 0 && compared.length < 2) focusAfterRemoval(own.querySelectorAll<HTMLElement>('.compare-start'));
-  }, [text]);
+  }, [text, query === null]);
   return {
     isOn: keys !== null,
     count: keys?.length ?? 0,
     items,
+    isArrival: wasShownFirst.current === true,
     start: () => setParameter(PARAMETER, ''),
     end: () => setParameter(PARAMETER, null),
     toggle,

@@ -80,7 +80,7 @@ test('a reset takes the picks back, and the worked example is not taken for what
   expect(field(/^Talent value/)).toBe('218');
 });
 
-test('an undone pick is not subtracted from the next one', async () => {
+test('an undone pick is not subtracted from the next one, and does not come back with it', async () => {
   open();
   await pickHit('ganyu', 'Attack: Frostflake Arrow DMG');
   await stateOf({ dmg: '0' });
@@ -89,7 +89,27 @@ test('an undone pick is not subtracted from the next one', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   expect(field(/^DMG bonuses/)).toBe('0');
   set('Talent level', '9');
-  expect(field(/^DMG bonuses/)).toBe('15');
+  expect(field(/^DMG bonuses/)).toBe('0');
+  expect(screen.getByLabelText<HTMLSelectElement>('Two pieces of a set').value).toBe('');
+});
+
+test('a stacking figure counts once for each stack, and one with steps has the total of a step', async () => {
+  open();
+  await pickHit('ganyu', 'Attack: Frostflake Arrow DMG');
+  set(/^Weapon, at/, "Amos' Bow");
+  const stacks = screen.getByLabelText<HTMLSelectElement>('Stacks of the passive: Charged Attack DMG');
+  expect([field(/^DMG bonuses/), stacks.options.length]).toEqual(['0', 6]);
+  set('Stacks of the passive: Charged Attack DMG', '3');
+  expect([field(/^DMG bonuses/), stacks.selectedOptions[0]?.textContent]).toEqual(['24', '3: Charged Attack DMG +24%']);
+  set('Refinement', '1');
+  expect(field(/^DMG bonuses/)).toBe('30');
+  set('Stacks of the passive: Charged Attack DMG', '0');
+  expect(field(/^DMG bonuses/)).toBe('0');
+  set(/^Weapon, at/, 'Polar Star');
+  const before = Number(field(/^ATK bonus/));
+  set('Refinement', '0');
+  set('Step of the passive: ATK', '4');
+  expect(Number(field(/^ATK bonus/)) - before).toBeCloseTo(48);
 });
 
 test('swapped set-ups keep what each of them was filled with', async () => {
@@ -101,8 +121,9 @@ test('swapped set-ups keep what each of them was filled with', async () => {
   expect(field(/^DMG bonuses/)).toBe('35');
   fireEvent.click(screen.getByRole('button', { name: 'Swap A and B' }));
   expect(field(/^DMG bonuses/)).toBe('20');
+  // A has no set.
   set('Talent level', '9');
-  expect(field(/^DMG bonuses/)).toBe('35');
+  expect(field(/^DMG bonuses/)).toBe('20');
 });
 
 test('an immune enemy takes no damage, and without an enemy its RES does not stay', async () => {

@@ -18,7 +18,7 @@ import type {
   TalentRow,
   WeaponData,
 } from '../../../../content/components/lib/types';
-import { isBeyondFields, type EffectText } from './effects';
+import { isBeyondFields, stacksOf, type EffectText } from './effects';
 import { figuresOf } from './figures';
 import { hitKind, type CharacterStatements, type HitSources } from './hitKinds';
 
@@ -109,10 +109,20 @@ function usefulFigures(label: string, unit: string, where: string): { stat: stri
 }
 
 function passivesOf(params: RefinementParam[], where: string, effect?: EffectText): PresetWeapon['passives'] {
-  return params.flatMap(({ label = '', unit = '', values }) => {
+  const seen = new Map<string, number>();
+  return params.flatMap(({ label = '', unit = '', values }): PresetWeapon['passives'] => {
     const plain = values.filter((value) => typeof value === 'number');
-    if (plain.length < values.length || isBeyondFields(plain, effect)) return [];
-    return usefulFigures(label, unit, where).map((figure) => ({ ...figure, values: plain }));
+    // A list has the total for each step.
+    const totals = values.filter((value) => Array.isArray(value));
+    if (plain.length + totals.length < values.length) return [];
+    if (totals.length > 0)
+      return usefulFigures(label, unit, where).map((figure) => ({ ...figure, values, stacks: totals[0]?.length ?? 1 }));
+    const series = plain.join('/');
+    const nth = seen.get(series) ?? 0;
+    seen.set(series, nth + 1);
+    if (isBeyondFields(plain, effect, nth)) return [];
+    const stacks = stacksOf(plain, effect, nth);
+    return usefulFigures(label, unit, where).map((figure) => ({ ...figure, values: plain, ...(stacks && { stacks }) }));
   });
 }
 

@@ -7,15 +7,18 @@ import { damageOfState } from '../../../../content/components/damage/lib/setUps'
 import ganyu from '../../../../content/data/characters/cryo/ganyu.json';
 import bows from '../../../../content/data/weapons/bows.json';
 import { presetFiles } from './presetFiles';
+import { textFiles } from './textFiles';
 
 const FOLDER = '../content/static/presets';
 const files = presetFiles();
 const index = files['index.json'] as PresetIndex;
 const cryo = files['cryo.json'] as PresetElement;
 
-test.each(Object.keys(files))('%s holds the figures of the data', (name) => {
+const written: Record<string, object> = { ...files, ...textFiles() };
+
+test.each(Object.keys(written))('%s is what the data gives', (name) => {
   const path = `${FOLDER}/${name}`;
-  const text = `${JSON.stringify(files[name])}\n`;
+  const text = `${JSON.stringify(written[name])}\n`;
   if (process.env.UPDATE_SNAPSHOTS) {
     mkdirSync(FOLDER, { recursive: true });
     writeFileSync(path, text);
@@ -29,7 +32,7 @@ function picksOf(hit: string, part: Partial<Picks> = {}): Picks {
   const row = character.rows.findIndex(({ name }) => name === hit);
   const step = character.steps.findIndex(([level]) => level === '90');
   const { category, element } = character.rows[row]!;
-  const none = { weapon: null, rank: 0, active: [], set: null, enemy: null };
+  const none = { weapon: null, rank: 0, active: {}, set: null, enemy: null };
   return { character, row, step, category: category!, element: element!, talentLevel: 8, ...none, ...part };
 }
 
@@ -44,7 +47,7 @@ test('a character, a hit, a weapon, a set and an enemy become the fields', () =>
     enemy: enemyNamed('Ruin Defender'),
   };
   const charged = equipment.weapon.passives.findIndex(({ stat }) => stat === 'Charged Attack DMG');
-  const fields = fieldsOf(picksOf('Frostflake Arrow Bloom DMG', { ...equipment, active: [charged], rank: 4 }));
+  const fields = fieldsOf(picksOf('Frostflake Arrow Bloom DMG', { ...equipment, active: { [charged]: 1 }, rank: 4 }));
   const [, , , atk] = ganyu.stats.rows.find(([ascension, level]) => ascension === 6 && level === 90)!;
   expect(fields).toEqual({
     stat: 'ATK',
