@@ -53,6 +53,8 @@ pub(crate) fn closing_brace(text: &str, open: usize) -> Option<usize> {
                     return Some(pos);
                 }
             }
+            // The apostrophe of a word in JSX text: no string follows a letter.
+            b'\'' if pos > 0 && bytes[pos - 1].is_ascii_alphanumeric() => {}
             b'"' | b'\'' | b'`' => pos = closing_quote(bytes, pos)?,
             b'/' if bytes.get(pos + 1) == Some(&b'*') => pos += text[pos..].find("*/")? + 1,
             _ => {}
@@ -154,6 +156,7 @@ mod tests {
     fn brackets_in_strings_and_comments_close_nothing() {
         assert_eq!(closing_brace("{ '}' /* } */ {} }x", 0), Some(17));
         assert_eq!(closing_brace("{ '}", 0), None);
+        assert_eq!(closing_brace("{<>the item's { '}' }</>}", 0), Some(24));
         assert_eq!(closing_bracket("{ a: '}'; // }\n}"), Some(15));
         assert_eq!(closing_quote(br"'a\'b'", 0), Some(5));
     }

@@ -12,7 +12,9 @@
 pub mod document;
 pub mod front_matter;
 pub mod options;
+pub mod package_managers;
 
+mod excerpt;
 mod placeholder;
 pub mod slug;
 
@@ -38,6 +40,7 @@ mod render;
 
 pub use context::{Labels, MarkdownContext, TitleHeading, component_name};
 pub use mdx::tag::{Attribute, AttributeValue, Tag, find_start_tag};
+pub use options::ImportAlias;
 pub use placeholder::Placeholder;
 pub use props::Props;
 pub use syntax::admonition::Kind as AdmonitionKind;
@@ -63,6 +66,9 @@ pub fn parse_document(
     let masked = scan::mask_source(file, start, context, sink);
     let mut document = render::render(&masked, front_matter, context, sink);
     document.file = Some(file.id);
+    if context.options.has_code {
+        document.excerpt = excerpt::first_line(&file.text[start..]);
+    }
     document.content_title = blocks::title::content_title(&file.text[start..]);
     document
 }

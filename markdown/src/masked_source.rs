@@ -135,6 +135,40 @@ impl<'s> MaskedSource<'s> {
         }
     }
 
+    /// Begins each line from the offset `start` on with `prefix`.
+    pub(crate) fn begin_lines(&mut self, start: usize, prefix: &str) {
+        if prefix.is_empty() {
+            return;
+        }
+        let text = self.text.split_off(start);
+        let first = self.mappings.partition_point(|one| one.start < start);
+        let mappings = self.mappings.split_off(first);
+        let mut rest = mappings.into_iter().peekable();
+        let mut current: Option<Mapping> = None;
+        let mut at = start;
+        for line in text.split_inclusive('\n') {
+            let end = at + line.len();
+            self.text.push_str(prefix);
+            let mut from = at;
+            while from < end {
+                while let Some(next) = rest.next_if(|next| next.start <= from) {
+                    current = Some(next);
+                }
+                let until = rest.peek().map_or(end, |next| next.start.min(end));
+                if let Some(mapping) = current {
+                    let passed = match mapping.is_copy {
+                        true => from - mapping.start,
+                        false => 0,
+                    };
+                    self.map(mapping.source, mapping.origin + passed, mapping.is_copy);
+                }
+                self.text.push_str(&text[from - start..until - start]);
+                from = until;
+            }
+            at = end;
+        }
+    }
+
     fn map(&mut self, source: usize, origin: usize, is_copy: bool) {
         let start = self.text.len();
         if let Some(last) = self.mappings.last()

@@ -1,5 +1,7 @@
 //! The Markdown options of a site.
 
+use crate::package_managers::PackageManager;
+
 /// The options that the Markdown parser takes from the configuration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MarkdownOptions {
@@ -12,12 +14,52 @@ pub struct MarkdownOptions {
     /// `[markdown]` `captions`, negated: the title of a picture in a paragraph of its own is not its caption, as in
     /// Docusaurus.
     pub is_caption_off: bool,
-    /// Whether exports may be components, as in Docusaurus.
+    /// The shortened paths of the site's `tsconfig.json`, those with the longest beginning first.
+    pub aliases: Vec<ImportAlias>,
+    /// Whether the site is one of Docusaurus: exports may be components, and what only Bindery checks is not reported.
     pub has_code: bool,
     /// `[math]` `enabled`, negated: dollar signs are plain text.
     pub is_math_off: bool,
+    /// `[markdown]` `npm2yarn`: code blocks with the word `npm2yarn` become tabs.
+    pub npm2yarn: Option<Npm2Yarn>,
     /// `[[code.magic_comments]]`: further magic comments.
     pub magic_comments: Vec<MagicComment>,
+}
+
+/// An entry of `paths` in `tsconfig.json`, such as `"@components/*": ["./src/components/*"]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ImportAlias {
+    /// The text of imports before the asterisk.
+    pub before: String,
+    /// The text after the asterisk; `None` without an asterisk, when the import is `before` as a whole.
+    pub after: Option<String>,
+    /// The path in the tree, before and after what the asterisk stands for.
+    pub target: (String, String),
+}
+
+impl ImportAlias {
+    /// The path in the tree that the alias makes of an import; `None` when it is about other imports.
+    #[must_use]
+    pub fn path(&self, written: &str) -> Option<String> {
+        let (start, end) = &self.target;
+        let rest = written.strip_prefix(self.before.as_str())?;
+        match &self.after {
+            Some(after) => Some(format!(
+                "{start}{}{end}",
+                rest.strip_suffix(after.as_str())?
+            )),
+            None => rest.is_empty().then(|| start.clone()),
+        }
+    }
+}
+
+/// How commands of npm become tabs with those of other package managers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Npm2Yarn {
+    /// `sync`: whether all tabs of the site show the same package manager.
+    pub is_synced: bool,
+    /// `converters`: the other package managers.
+    pub others: Vec<PackageManager>,
 }
 
 /// Comments that give a class to lines of code.

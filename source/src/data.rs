@@ -86,8 +86,10 @@ pub fn read_data(
 ) -> Data {
     let files = tree.files.iter().filter(|file| is_data(file, statics));
     let files: Vec<&SourceFile> = files.collect();
-    // The files of tools at the root of a Docusaurus tree (`tsconfig.json`) are JSON with comments.
-    let is_ours = |file: &SourceFile| !is_imported || file.path.contains('/');
+    // The files of tools at the root of a Docusaurus tree are JSON with comments, and so is `tsconfig.json` anywhere.
+    let is_tools = |name: &str| name.starts_with("tsconfig") || name.starts_with("jsconfig");
+    let is_ours =
+        |file: &SourceFile| !is_tools(file.name()) && (!is_imported || file.path.contains('/'));
     let parsed: Vec<(Option<Content>, Diagnostics)> = files
         .par_iter()
         .map(|file| {

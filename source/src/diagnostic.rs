@@ -8,6 +8,8 @@ mod escape;
 mod explain;
 mod fix;
 mod github;
+mod groups;
+mod impact;
 mod known;
 mod render;
 mod sarif;
@@ -16,6 +18,8 @@ pub use self::escape::visible;
 pub use self::explain::{Example, Explanation};
 pub use self::fix::{Fix, FixedFile, choose_fixes};
 pub use self::github::to_github;
+pub use self::groups::{DiagnosticGroup, Shown, group_by_cause, render_group};
+pub use self::impact::Impact;
 pub use self::known::{BASELINE_PATH, Baseline, BaselineComparison, write_baseline};
 pub use self::render::{Paint, paint, render, summary, to_json};
 pub use self::sarif::to_sarif;
@@ -298,9 +302,13 @@ impl Diagnostics {
         self.absorb(other);
     }
 
-    /// Adds the diagnostics of another list as warnings of one code: those of a configuration that was translated.
+    /// Adds the diagnostics of another list as warnings of one code: those of a configuration that was translated. An
+    /// unknown key is known to the program that the configuration was written for, so that nobody should remove it.
     pub fn absorb_as(&mut self, code: Code, mut other: Diagnostics) {
         for problem in &mut other.list {
+            if problem.help.as_deref() == Some("remove it") {
+                problem.help = None;
+            }
             problem.code = code;
             problem.severity = Severity::Warning;
         }

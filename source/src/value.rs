@@ -86,6 +86,33 @@ impl Node {
         }
     }
 
+    /// A JSON value whose parts all have the same span.
+    #[must_use]
+    pub fn from_json(value: &Value, span: Span) -> Node {
+        let value = match value {
+            Value::Null => NodeValue::Null,
+            Value::Bool(flag) => NodeValue::Bool(*flag),
+            Value::Number(number) => match number.as_i64() {
+                Some(number) => NodeValue::Integer(number),
+                None => NodeValue::Float(number.as_f64().unwrap_or_default()),
+            },
+            Value::String(text) => NodeValue::String(text.clone()),
+            Value::Array(items) => {
+                let items = items.iter().map(|item| Node::from_json(item, span));
+                NodeValue::List(items.collect())
+            }
+            Value::Object(map) => {
+                let entries = map.iter().map(|(key, item)| Entry {
+                    key: key.clone(),
+                    key_span: span,
+                    node: Node::from_json(item, span),
+                });
+                NodeValue::Map(entries.collect())
+            }
+        };
+        Node { span, value }
+    }
+
     /// The value without spans.
     #[must_use]
     pub fn to_json(&self) -> Value {

@@ -11,7 +11,10 @@ mod marks;
 pub(crate) use info::{Info, parse};
 
 use crate::context::Labels;
+use crate::document::{ComponentTag, Datum, Segment};
 use crate::mdx::expression::ResolveError;
+use crate::options::Npm2Yarn;
+use crate::package_managers::PackageManager;
 use crate::renderer::Renderer;
 use crate::renderer::body_writer::BodyWriter;
 use crate::renderer::open_element::{OpenCodeBlock, OpenElement};
@@ -19,6 +22,7 @@ use bindery_highlight::{self, Token};
 use bindery_source::Span;
 use bindery_source::diagnostic::{Code, did_you_mean_or};
 use pulldown_cmark::CodeBlockKind;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 impl Renderer<'_, '_, '_> {
@@ -56,7 +60,40 @@ impl Renderer<'_, '_, '_> {
             }
         }
         let span = span_of(self, &info.language);
-        self.code_block(&info, &text, span);
+        match &self.context.options.npm2yarn {
+            Some(options) if is_npm2yarn(&block.info) => {
+                self.package_manager_tabs(options, &info, &text, span);
+            }
+            _ => self.code_block(&info, &text, span),
+        }
+    }
+
+    /// Writes tabs with a command of npm and the same command of other package managers.
+    fn package_manager_tabs(&mut self, options: &Npm2Yarn, info: &Info, text: &str, span: Span) {
+        let own = Datum::Owned;
+        let managers = [PackageManager::Npm].iter().chain(&options.others);
+        let items = managers.map(|manager| {
+            let command = manager.convert(text.trim_end_matches('\n'));
+            self.out.begin_level();
+            self.code_block(info, &format!("{command}\n"), span);
+            Segment::Component(ComponentTag {
+                name: "TabItem".to_owned(),
+                props: BTreeMap::from([
+                    ("label".to_owned(), own(manager.label().into())),
+                    ("value".to_owned(), own(manager.name().into())),
+                ]),
+                children: self.out.end(),
+                span,
+            })
+        });
+        let children: Vec<Segment> = items.collect();
+        let group = ("groupId".to_owned(), own("npm2yarn".into()));
+        self.out.segment(Segment::Component(ComponentTag {
+            name: "Tabs".to_owned(),
+            props: options.is_synced.then_some(group).into_iter().collect(),
+            children,
+            span,
+        }));
     }
 
     /// Writes a code block; `span` is that of the language name.
@@ -129,6 +166,15 @@ impl Renderer<'_, '_, '_> {
     }
 }
 
+/// The language of diagrams, which are shown as code; `<pre>` has it as its class.
+const DIAGRAM: &str = "mermaid";
+
+/// Whether an info string is a language and the word `npm2yarn`.
+fn is_npm2yarn(info: &str) -> bool {
+    let mut words = info.split_whitespace();
+    words.nth(1) == Some("npm2yarn") && words.next().is_none()
+}
+
 /// The extension of a path, which is also a name of its language.
 fn extension(path: &str) -> &str {
     let path = path.split('#').next().unwrap_or_default();
@@ -187,6 +233,7 @@ impl CodeBlock<'_> {
             (self.info.first_number.is_some(), "line-numbers"),
             (self.info.wraps, "wrap"),
             (has_focus, "has-focus"),
+            (self.language == DIAGRAM, DIAGRAM),
         ];
         let classes = classes.into_iter().filter(|(applies, _)| *applies);
         classes.map(|(_, class)| class).collect()

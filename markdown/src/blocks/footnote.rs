@@ -15,13 +15,10 @@ impl Renderer<'_, '_, '_> {
         }
         notes.order[number].1 += 1;
         let (number, uses) = (number + 1, notes.order[number].1);
-        let again = if uses > 1 {
-            format!("-{uses}")
-        } else {
-            String::new()
-        };
+        let id = note_id(label);
+        let again = again(uses);
         self.out.html(&format!(
-            "<sup><a href=\"#user-content-fn-{number}\" id=\"user-content-fnref-{number}{again}\" \
+            "<sup><a href=\"#user-content-fn-{id}\" id=\"user-content-fnref-{id}{again}\" \
              data-footnote-ref aria-describedby=\"footnote-label\">{number}</a></sup>"
         ));
     }
@@ -53,18 +50,15 @@ impl Renderer<'_, '_, '_> {
         let order = std::mem::take(&mut self.footnotes.order);
         for (at, (label, uses)) in order.iter().enumerate() {
             let number = at + 1;
+            let id = note_id(label);
             self.out
-                .html(&format!("<li id=\"user-content-fn-{number}\">\n"));
+                .html(&format!("<li id=\"user-content-fn-{id}\">\n"));
             let body = self.footnotes.bodies.remove(label).unwrap_or_default();
             self.out.append(body);
             for time in 1..=*uses {
-                let again = if time > 1 {
-                    format!("-{time}")
-                } else {
-                    String::new()
-                };
+                let again = again(time);
                 self.out.html(&format!(
-                    "<a href=\"#user-content-fnref-{number}{again}\" data-footnote-backref"
+                    "<a href=\"#user-content-fnref-{id}{again}\" data-footnote-backref"
                 ));
                 let label = format!("{} {number}{again}", self.context.labels.back_to_reference);
                 self.out.pair("aria-label", &label);
@@ -73,5 +67,28 @@ impl Renderer<'_, '_, '_> {
             self.out.html("\n</li>\n");
         }
         self.out.html("</ol></section>\n");
+    }
+}
+
+/// The end of the ids of a note and its references: its label in lower case, as an HTML attribute. Signs that no URL has
+/// are encoded.
+fn note_id(label: &str) -> String {
+    const UNESCAPED: &[u8] = b"!#$&'()*+,-./:;=?@_~";
+    let label = label.to_lowercase();
+    let mut id = String::with_capacity(label.len());
+    for byte in label.bytes() {
+        match byte.is_ascii_alphanumeric() || UNESCAPED.contains(&byte) {
+            true => id.push(char::from(byte)),
+            false => id.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    bindery_html::escape_attribute(&id)
+}
+
+/// Distinguishes the references to the same note.
+fn again(time: usize) -> String {
+    match time {
+        1 => String::new(),
+        _ => format!("-{time}"),
     }
 }

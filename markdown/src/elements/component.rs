@@ -249,7 +249,10 @@ impl Renderer<'_, '_, '_> {
                 self.finish_component(component);
             }
             OpenTagKind::Element(name) => self.end_element(&name, tag.is_block),
-            OpenTagKind::Anchor(external) => self.end_link(external),
+            OpenTagKind::Anchor(external) => {
+                self.end_link(external);
+                self.out.html(if tag.is_block { "\n" } else { "" });
+            }
             OpenTagKind::Admonition { title_due } => {
                 if title_due.is_some() {
                     self.out.html("<div>\n");

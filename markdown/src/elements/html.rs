@@ -59,7 +59,7 @@ impl Renderer<'_, '_, '_> {
             _ if !is_label && self.is_refused(tag, &name) => {
                 return self.refuse_document_element(tag, &name, number, is_block);
             }
-            "a" => return self.start_anchor(tag, number),
+            "a" => return self.start_anchor(tag, number, is_block),
             "img" => return self.image_element(tag, number),
             _ => {}
         }
@@ -238,7 +238,7 @@ impl Renderer<'_, '_, '_> {
             .help("make the element a component under `components/`");
     }
 
-    fn start_anchor(&mut self, tag: &Tag<'_>, number: usize) {
+    fn start_anchor(&mut self, tag: &Tag<'_>, number: usize, is_block: bool) {
         self.out.html("<a");
         let taken = self.attributes(tag, number, &["href", "title", "target", "rel"]);
         let find = |name: &str| taken.iter().find(|taken| taken.name == name);
@@ -260,7 +260,7 @@ impl Renderer<'_, '_, '_> {
             self.push_tag(
                 OpenTagKind::Anchor(Some(external.unwrap_or(false))),
                 number,
-                false,
+                is_block,
             );
         }
     }

@@ -10,7 +10,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 impl Renderer<'_, '_, '_> {
-    /// Checks the values of a tag against the properties that its component declares.
+    /// Checks the values of a tag against the properties that its component declares. Docusaurus does not: React ignores
+    /// properties that a component does not know.
     pub(crate) fn check_props(
         &mut self,
         name: &str,
@@ -18,6 +19,9 @@ impl Renderer<'_, '_, '_> {
         tag: &Tag<'_>,
         number: usize,
     ) {
+        if self.context.options.has_code {
+            return;
+        }
         let Some(props) = self.declared_props(name) else {
             return;
         };

@@ -41,13 +41,39 @@ impl References {
     }
 
     /// Reports the definitions without reference.
+    ///
+    /// In a Docusaurus site only the first of a document is: scripts write the same definitions into each of its files.
     pub(crate) fn report(&self, renderer: &mut Renderer<'_, '_, '_>, definitions: &RefDefs<'_>) {
+        let mut unused = self.unused(renderer, definitions);
+        let others = unused.len().saturating_sub(1);
+        if renderer.context.options.has_code && others > 0 {
+            unused.sort_by_key(|(span, _)| (span.file, span.start));
+            unused.truncate(1);
+            unused[0]
+                .1
+                .push_str(&format!(", and to {others} more of this page"));
+        }
+        for (span, message) in unused {
+            renderer
+                .sink
+                .warn(Code::UnusedDefinition, span, message)
+                .help("refer to it, or delete it");
+        }
+    }
+
+    /// The spans of the definitions without reference, with messages.
+    fn unused(
+        &self,
+        renderer: &mut Renderer<'_, '_, '_>,
+        definitions: &RefDefs<'_>,
+    ) -> Vec<(Span, String)> {
+        let mut unused = Vec::new();
         for (label, definition) in definitions.iter() {
             // `[//]: # (text)` is a common way to write a comment in Markdown.
             let is_comment = matches!(&*definition.dest, "#" | "" | "<>");
             if !is_comment && !self.used.contains(&folded(label)) {
                 let span = renderer.span(&definition.span);
-                report_unused(renderer, span, format!("nothing refers to `[{label}]`"));
+                unused.push((span, format!("nothing refers to `[{label}]`")));
             }
         }
         let defined = std::mem::take(&mut renderer.footnotes.defined);
@@ -55,22 +81,12 @@ impl References {
             if !renderer.footnotes.is_used(&label) {
                 let start = range.start;
                 let span = renderer.span(&(start..start + label.len() + 4));
-                report_unused(
-                    renderer,
-                    span,
-                    format!("nothing refers to the footnote `[^{label}]`"),
-                );
+                let message = format!("nothing refers to the footnote `[^{label}]`");
+                unused.push((span, message));
             }
         }
+        unused
     }
-}
-
-fn report_unused(renderer: &mut Renderer<'_, '_, '_>, span: Span, message: String) {
-    let help = "refer to it, or delete it";
-    renderer
-        .sink
-        .warn(Code::UnusedDefinition, span, message)
-        .help(help);
 }
 
 impl Undefined {

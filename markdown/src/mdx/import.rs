@@ -5,7 +5,7 @@
 
 mod resolve;
 
-pub(crate) use self::resolve::{require, resolve, tree_path};
+pub(crate) use self::resolve::{partial_file, require, resolve, tree_path};
 
 use crate::document::Datum;
 use crate::javascript;
@@ -102,32 +102,52 @@ impl Scope for Bindings<'_> {
 /// Parses the import statement at `at`; `None` when the line is prose.
 pub(crate) fn parse_import(text: &str, at: usize) -> Option<ImportStatement<'_>> {
     let rest = text.get(at..)?.strip_prefix("import")?;
-    if !rest.starts_with([' ', '\t', '{', '\'', '"']) {
+    if !rest.starts_with([' ', '\t', '\n', '\r', '{', '\'', '"', '*']) {
         return None;
     }
     let quote = clause_length(rest.as_bytes())?;
-    let clause = rest[..quote].trim();
-    if clause.contains("\n\n") {
+    if ["\n\n", "\n\r\n"]
+        .iter()
+        .any(|gap| rest[..quote].contains(gap))
+    {
         return None;
     }
+    let clause = rest[..quote].trim();
     let names = match clause {
         "" => Vec::new(),
         _ => clause_names(clause.strip_suffix("from")?.trim_end())?,
     };
     let start = at + "import".len() + quote + 1;
-    let line = text[start..].split('\n').next().unwrap_or("");
-    let end = start + line.find(char::from(text.as_bytes()[start - 1]))?;
+    let near = &text[start..text.floor_char_boundary(start + MAX_CLAUSE)];
+    let end = near.find([char::from(text.as_bytes()[start - 1]), '\n'])? + start;
     let raw = text.get(start..end).filter(|path| !path.is_empty())?;
-    let after = &text[end + 1..];
-    let line = after.split('\n').next().unwrap_or("");
-    let is_done = matches!(line.trim(), "" | ";")
-        || line.trim().trim_start_matches(';').trim().starts_with("//");
-    is_done.then(|| ImportStatement {
+    Some(ImportStatement {
         names,
         path: raw.replace('\\', ""),
         path_range: start..end,
-        end: end + 1 + line.len(),
+        end: statement_end(text, end)?,
     })
+}
+
+/// The offset after a statement whose last quote is at `quote`: of the next statement on its line, else of the line's
+/// end. `None` when other text follows.
+fn statement_end(text: &str, quote: usize) -> Option<usize> {
+    if text[quote..].starts_with('\n') {
+        return None;
+    }
+    let after = &text[quote + 1..];
+    let rest = after.trim_start_matches([' ', '\t', ';', '\r']);
+    let skipped = &after[..after.len() - rest.len()];
+    let at = quote + 1 + skipped.len();
+    if rest.is_empty() || rest.starts_with('\n') {
+        return Some(at);
+    }
+    if rest.starts_with("//") {
+        return Some(at + rest.find('\n').unwrap_or(rest.len()));
+    }
+    let is_statement = ["import ", "import\n", "import{", "import*", "export "];
+    let is_next = is_statement.iter().any(|start| rest.starts_with(start));
+    (is_next && skipped.contains(';')).then_some(at)
 }
 
 /// The names that statements anywhere in a file bind. Statements in comments count, too: this is a cheap search.
@@ -142,16 +162,20 @@ pub(crate) struct Hoisted<'s> {
 /// Searches a text for import and export statements.
 pub(crate) fn hoist_names(text: &str) -> Hoisted<'_> {
     let mut found = Hoisted::default();
-    for start in lines_starting_with(text, "import ") {
-        let Some(ImportStatement { names, path, .. }) = parse_import(text, start) else {
-            continue;
-        };
-        found.names.extend(names.iter().map(|name| name.local));
-        let is_partial = path.ends_with(".md") || path.ends_with(".mdx");
-        if let [ImportedName { local, .. }] = names[..]
-            && is_partial
+    for start in lines_starting_with(text, "import") {
+        let mut at = start;
+        while let Some(ImportStatement {
+            names, path, end, ..
+        }) = parse_import(text, at)
         {
-            found.partials.insert(local, path);
+            at = end;
+            found.names.extend(names.iter().map(|name| name.local));
+            let is_partial = path.ends_with(".md") || path.ends_with(".mdx");
+            if let [ImportedName { local, .. }] = names[..]
+                && is_partial
+            {
+                found.partials.insert(local, path);
+            }
         }
     }
     for start in lines_starting_with(text, "export ") {
@@ -291,12 +315,26 @@ mod tests {
     }
 
     #[test]
+    fn statements_may_share_a_line_or_be_broken() {
+        let text =
+            "import a from 'a'; import {b} from 'b';import\n  c\n  from 'c'\nimport d from 'd'";
+        let names: Vec<&str> = hoist_names(text).names.into_iter().collect();
+        assert_eq!(names, ["a", "b", "c", "d"]);
+        assert_eq!(
+            parse_import(text, 0).map(|statement| statement.end),
+            Some(19)
+        );
+    }
+
+    #[test]
     fn prose_is_no_statement() {
         for prose in [
             "import taxes rose",
             "important",
             "import 'a' is text",
             "import x from y",
+            "import x from 'y\n'",
+            "import\n\nx from 'y'",
             "imports 'x'",
         ] {
             assert_eq!(names(prose), None, "{prose}");

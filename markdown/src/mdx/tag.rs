@@ -211,7 +211,9 @@ pub(crate) fn scan(text: &str, at: usize) -> TagScan<'_> {
                     range,
                 });
             }
-            Some(_) if !gap => return TagScan::Text(reader.pos),
+            Some(_) if !gap && !attributes.last().is_some_and(is_delimited) => {
+                return TagScan::Text(reader.pos);
+            }
             Some(_) => match reader.attribute() {
                 Ok(attribute) => attributes.push(attribute),
                 Err(TagError::Unfinished) => return TagScan::Unfinished(name, text.len()),
@@ -232,6 +234,18 @@ fn fragment<'s>(range: Range<usize>, is_closing: bool) -> TagScan<'s> {
         is_self_closing: false,
         range,
     })
+}
+
+/// Whether the value of an attribute ends in a quote or a brace, so that JSX needs no space after it.
+fn is_delimited(attribute: &Attribute<'_>) -> bool {
+    match attribute.value {
+        AttributeValue::Boolean => attribute.name.is_empty(),
+        AttributeValue::String(text) => {
+            let length = attribute.name.len() + text.len();
+            attribute.range.len() > length + 2
+        }
+        AttributeValue::Expression(..) => true,
+    }
 }
 
 enum TagError {
@@ -380,6 +394,14 @@ mod tests {
         for text in ["< 7s", "<7", "<a@b.c>", "<https://x>", "<", "</", "<a ? b>"] {
             assert!(matches!(scan(text, 0), TagScan::Text(_)), "{text}");
         }
+    }
+
+    #[test]
+    fn a_value_in_quotes_or_braces_needs_no_space_after_it() {
+        let tag = open("<a b='1'c={2}{...d}e=\"f\">");
+        let names: Vec<&str> = tag.attributes.iter().map(|a| a.name).collect();
+        assert_eq!(names, ["b", "c", "", "e"]);
+        assert!(matches!(scan("<a b=1\"c\">", 0), TagScan::Text(_)));
     }
 
     #[test]

@@ -11,16 +11,45 @@ impl<'s> Scanner<'s, '_> {
     pub(super) fn tag_line(&mut self, content: LineContent) -> LineStep {
         let prefix = self.prefix(content);
         match self.scan_tag(content.at) {
-            TagScan::Open(tag) if tag::is_block(tag.name) => {
+            TagScan::Open(tag) if tag::is_block(tag.name) || self.encloses_lines(&tag) => {
                 self.open_tag_line(tag, content, &prefix)
             }
-            TagScan::Close(name, range) if tag::is_block(name) => match self.block_end(name, range)
-            {
-                Some(prefix) => self.after_block(&prefix, content),
-                None => LineStep::Text,
-            },
+            TagScan::Close(name, range) if self.closes_block(name) => {
+                match self.block_end(name, range) {
+                    Some(prefix) => self.after_block(&prefix, content),
+                    None => LineStep::Text,
+                }
+            }
             _ => LineStep::Text,
         }
+    }
+
+    /// Whether a start tag of an inline element is alone on its line, and its end tag begins a later line. As in MDX, such
+    /// an element holds blocks: `<a>` around a heading.
+    fn encloses_lines(&mut self, tag: &Tag<'s>) -> bool {
+        let after = self.indentation(tag.range.end, 0).1;
+        if tag.is_closed() || !self.is_blank(after) || self.lookahead_budget == 0 {
+            return false;
+        }
+        let start = self.next_line(after);
+        let mut line = start;
+        let mut is_found = false;
+        while line < self.text.len() && !is_found {
+            let first = self.indentation(line, 0).1;
+            let rest = self.text[first..].strip_prefix("</").unwrap_or_default();
+            let after_name = rest.strip_prefix(tag.name).unwrap_or_default();
+            is_found = after_name.starts_with('>');
+            line = self.next_line(first);
+        }
+        self.spend_lookahead(line - start);
+        is_found
+    }
+
+    /// Whether an end tag at the start of a line may end a block.
+    fn closes_block(&self, name: &str) -> bool {
+        let mut blocks = self.blocks.iter();
+        tag::is_block(name)
+            || blocks.any(|block| matches!(block.opener, Opener::Tag(open) if open == name))
     }
 
     /// A start tag that begins a line is a block when it is alone on the line, when its end tag is on another line, or

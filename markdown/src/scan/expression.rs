@@ -46,3 +46,14 @@ impl<'s> Scanner<'s, '_> {
         InlineMatch::Token(TokenKind::Expression(inner), at..close + 1)
     }
 }
+
+/// `{ /* … */ }` within a line, as formatters write it: its length and the text of the comment.
+pub(super) fn spaced_comment(text: &str) -> Option<(usize, &str)> {
+    let inner = text[1..].trim_start_matches(' ').strip_prefix("/*")?;
+    let inner = bounded_line(inner);
+    let content = &inner[..inner.find("*/")?];
+    let rest = inner[content.len() + 2..].trim_start_matches(' ');
+    let start = text.len() - text[1..].trim_start_matches(' ').len() + 2;
+    let end = start + inner.len() - rest.len() + 1;
+    rest.starts_with('}').then_some((end, content))
+}

@@ -18,17 +18,22 @@ impl<'s> Scanner<'s, '_> {
         if self.bytes()[content.at] == b'e' {
             return self.export_line(content);
         }
-        let Some(statement) = import::parse_import(self.text, content.at) else {
-            return false;
-        };
-        let file = self.masked.sources[self.source].file;
-        for (name, binding) in import::resolve(&statement, file, self.context, self.sink) {
-            self.masked.sources[self.source]
-                .bindings
-                .0
-                .insert(name, binding);
+        let mut at = content.at;
+        while let Some(statement) = import::parse_import(self.text, at) {
+            at = statement.end;
+            let file = self.masked.sources[self.source].file;
+            let bound = import::resolve(&statement, file, self.context, self.sink);
+            self.masked.sources[self.source].bindings.0.extend(bound);
         }
-        self.pos = self.next_line(statement.end);
+        if at == content.at {
+            return false;
+        }
+        self.pos = at;
+        if self.text[at..].starts_with("export ") && self.export_line(LineContent { at, ..content })
+        {
+            return true;
+        }
+        self.pos = self.next_line(at);
         self.masked.push(self.source, content.at, "\n");
         self.end_paragraph();
         true
@@ -125,8 +130,6 @@ impl<'s> Scanner<'s, '_> {
             Some("a partial cannot include itself")
         } else if self.include_stack.len() > MAX_INCLUDES || self.masked.text.len() > MAX_BYTES {
             Some("too many partials are included in one another")
-        } else if content.is_quoted {
-            Some("a partial is not allowed in a quote yet")
         } else {
             None
         };
@@ -142,13 +145,22 @@ impl<'s> Scanner<'s, '_> {
     }
 
     fn include(&mut self, file: &'s SourceFile, content: LineContent) {
-        self.masked.push(self.source, self.pos, "\n\n");
+        let prefix = match content.is_quoted {
+            true => self.prefix(content),
+            false => String::new(),
+        };
+        self.masked
+            .push(self.source, self.pos, &format!("\n{prefix}\n"));
+        let start = self.masked.text.len();
         let saved = (self.source, self.text, self.pos);
         let levels = self.levels.len();
         let searched = std::mem::replace(&mut self.comment_search_failed_at, [usize::MAX; 2]);
         self.levels.push(IndentLevel {
             source_column: 0,
-            masked_column: content.masked_column,
+            masked_column: match content.is_quoted {
+                true => 0,
+                false => content.masked_column,
+            },
             is_list: false,
         });
         self.reset_lookahead();
@@ -158,7 +170,9 @@ impl<'s> Scanner<'s, '_> {
         self.comment_search_failed_at = searched;
         self.levels.truncate(levels);
         self.break_line();
-        self.masked.push(self.source, self.pos, "\n");
+        self.masked.begin_lines(start, &prefix);
+        self.masked
+            .push(self.source, self.pos, &format!("{prefix}\n"));
         self.masked_line_start = self.masked.text.len();
     }
 
@@ -179,7 +193,10 @@ impl<'s> Scanner<'s, '_> {
         }
         // Imports are hoisted: the statement may be further down.
         let source = &self.masked.sources[self.source];
-        let path = import::tree_path(source.hoisted.partials.get(name)?, source.file)?;
-        self.context.tree.find(&path)
+        import::partial_file(
+            source.hoisted.partials.get(name)?,
+            source.file,
+            self.context,
+        )
     }
 }

@@ -1,6 +1,7 @@
 //! Scans text within a line: tags, comments, code spans, formulas, expressions, heading ids and bare URLs.
 
 use super::block::LineStep;
+use super::expression::spaced_comment;
 use super::scanner::{LineContent, MAX_DEPTH, OpenBlock, Opener, Scanner};
 use crate::masked_source::TokenKind;
 use crate::mdx::tag::{Tag, TagScan};
@@ -255,6 +256,9 @@ impl<'s> Scanner<'s, '_> {
                 Some((range, content)) => self.comment_id(range, content),
                 None => InlineMatch::Text(at + 1),
             };
+        }
+        if let Some((length, content)) = spaced_comment(rest) {
+            return self.comment_id(at..at + length, content);
         }
         match self.heading_id(at) {
             Some((id, end)) => InlineMatch::Token(TokenKind::HeadingId(id), at..end),

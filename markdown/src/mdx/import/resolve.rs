@@ -145,16 +145,15 @@ fn find<'s>(
         return Ok(Binding::Broken);
     }
     let is_own = written.starts_with(['.', '/']) || written.starts_with("@site/");
+    if let Some(own) = aliased(written, context).filter(|_| !is_own) {
+        return find(&format!("@site/{own}"), export, file, context);
+    }
     if !is_own {
         let help = "import data, components or partials of this tree: `'@site/data/….json'`";
         let message = format!("packages such as `{written}` cannot be imported");
         return Err(ResolveError::new(message, help));
     }
-    let path = match written.strip_prefix('/') {
-        Some(rest) => Some(format!("static/{rest}")),
-        None => tree_path(written, file),
-    };
-    let path = path.ok_or_else(|| missing(written, None))?;
+    let path = own_path(written, file, context).ok_or_else(|| missing(written, None))?;
     if written.ends_with('/') {
         return folder(written, &path, context);
     }
@@ -169,6 +168,47 @@ fn find<'s>(
         kind if ASSETS.contains(&kind) => asset(written, &path, context),
         _ => Ok(component(&path, name, export, context)),
     }
+}
+
+/// The path in the tree of an import that begins with `@site/`, `/`, `./` or `../`. As for Docusaurus' bundler, `/` is the
+/// site's folder; a file that is only in `static/` is meant, too.
+fn own_path(written: &str, file: &SourceFile, context: &MarkdownContext<'_>) -> Option<String> {
+    let Some(rest) = written.strip_prefix('/') else {
+        return tree_path(written, file);
+    };
+    let path = tree_path(&format!("@site/{rest}"), file)?;
+    Some(match is_there(&path, context) {
+        true => path,
+        false => format!("static/{rest}"),
+    })
+}
+
+/// Whether a path is that of a file, of a module without its extension, or of a folder of data.
+fn is_there(path: &str, context: &MarkdownContext<'_>) -> bool {
+    context.tree.find(path).is_some()
+        || module_file(path, context).is_some()
+        || context.data.folder(path).is_some()
+}
+
+/// The path in the tree of an import that an alias of the site's `tsconfig.json` begins.
+fn aliased(written: &str, context: &MarkdownContext<'_>) -> Option<String> {
+    let aliases = context.options.aliases.iter();
+    let mut paths = aliases.filter_map(|alias| alias.path(written));
+    paths.find(|path| is_there(path, context))
+}
+
+/// The Markdown file that an import names.
+pub(crate) fn partial_file<'s>(
+    written: &str,
+    file: &SourceFile,
+    context: &MarkdownContext<'s>,
+) -> Option<&'s SourceFile> {
+    let is_own = written.starts_with(['.', '/']) || written.starts_with("@site/");
+    let path = match is_own {
+        true => own_path(written, file, context)?,
+        false => aliased(written, context)?,
+    };
+    context.tree.find(&path)
 }
 
 /// The exports of Docusaurus' modules that content may import.
