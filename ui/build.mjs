@@ -8,10 +8,12 @@
  *   BINDERY_COMPONENTS  directory of the site's components (default: `../content/components`; may be missing)
  *   BINDERY_TREE        the content tree, `@site/` (default: the folder that BINDERY_COMPONENTS is in)
  *   BINDERY_MODULES     JSON list of the components that Markdown imports: `@site/src/x.tsx`, `@site/src/x.tsx#Member`
- *   BINDERY_SITE        JSON object of what components may know of the site: `title`, `tagline`, `url`, `baseUrl`, …
+ *   BINDERY_SITE        JSON object of what components may know of the site: `title`, `tagline`, `url`, `baseUrl`, …, and
+ *                       `customCss`, the site's global style sheets
  *   BINDERY_DEV         `1`: no minification; `react`: also React's development build, for its warnings
  */
 
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,6 +21,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { rollup } from 'rollup';
 import { findComponents } from './bundler/components.mjs';
 import { plugins } from './bundler/plugins.mjs';
+import { breakFileOf, mergeRepairs, noRepairs, problemsOf, repeated } from './bundler/repairs.mjs';
 import { bundleStyles, minifyScript } from './bundler/styles.mjs';
 
 const uiDir = dirname(fileURLToPath(import.meta.url));
@@ -26,23 +29,30 @@ const outDir = resolve(process.env.BINDERY_OUT ?? join(uiDir, 'dist'));
 const siteDir = resolve(process.env.BINDERY_COMPONENTS ?? join(uiDir, '../content/components'));
 const tree = resolve(process.env.BINDERY_TREE ?? dirname(siteDir));
 const modules = JSON.parse(process.env.BINDERY_MODULES ?? '[]');
-const site = { title: '', tagline: '', url: '', baseUrl: '/', ...JSON.parse(process.env.BINDERY_SITE ?? '{}') };
+const { customCss = [], ...facts } = JSON.parse(process.env.BINDERY_SITE ?? '{}');
+const site = { title: '', tagline: '', url: '', baseUrl: '/', ...facts };
 const dev = process.env.BINDERY_DEV ?? '';
 /** Pictures that components import, by the path they are served at. */
 const assets = new Map();
+/** What cannot be bundled and is replaced; the second thread begins with what the first knows. */
+const repairs = isMainThread ? noRepairs() : workerData.repairs;
 const options = {
   uiDir,
   tree,
   site,
   assets,
+  repairs,
+  /** The site's global style sheets. */
+  customCss: customCss.map((path) => resolve(tree, path.replace(/^@site\//, ''))).filter((path) => existsSync(path)),
   minify: dev === '',
+  isDev: dev !== '',
   nodeEnv: dev === 'react' ? 'development' : 'production',
 };
 
 /** What react-dom/server asks of Node without saying `node:`. */
 const NODE_MODULES = new Set(['async_hooks', 'crypto', 'stream', 'util']);
 
-await (isMainThread ? main() : bundleRenderers(workerData)).catch((error) => {
+await (isMainThread ? main() : bundleRenderers(workerData.components)).catch((error) => {
   // Where it happened and what, without the internals that follow.
   const text = error.frame ? `${error.message}\n${error.frame}` : error.message;
   if (!isMainThread) throw new Error(text);
@@ -57,11 +67,9 @@ async function main() {
   const components = await findComponents({
     builtin: join(uiDir, 'src/content'),
     siteDir,
-    tree,
     modules,
-    site,
-    uiDir,
     outDir,
+    ...options,
   });
   // Bundling the renderers takes as long as bundling the client, so a second thread does it.
   const [styles, client] = await Promise.all([buildStyles(components), bundleClient(components), inThread(components)]);
@@ -88,6 +96,7 @@ async function main() {
         },
       ]),
     ),
+    problems: problemsOf({ repairs, tree, components }),
     inlineHeadScript: await inlineScript('head.js'),
     inlineBaseScript: await inlineScript('base.js'),
     files: files.map(({ path }) => path).sort(),
@@ -97,29 +106,36 @@ async function main() {
 /** Runs `bundleRenderers` beside this. */
 function inThread(components) {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL(import.meta.url), { workerData: components });
+    const thread = new Worker(new URL(import.meta.url), { workerData: { components, repairs } });
     thread.on('error', reject);
     thread.on('message', (found) => {
-      for (const [path, bytes] of found) assets.set(path, bytes);
+      for (const [path, bytes] of found.assets) assets.set(path, bytes);
+      mergeRepairs(repairs, found.repairs);
     });
     thread.on('exit', resolve);
   });
 }
 
-/** Bundles what renders pages; posts the pictures that it found. */
+/** Bundles what renders pages; posts the pictures and the repairs that it found. */
 async function bundleRenderers(components) {
   await bundleWorker(components);
   await bundleEngine(components);
-  parentPort.postMessage(assets);
+  parentPort.postMessage({ assets, repairs });
+}
+
+/** Rollup over the interface and the site's components; a file of the site that it cannot read is replaced. */
+function bundled(input) {
+  return repeated(
+    () => rollup({ cache: false, shimMissingExports: true, onwarn: refuse, ...input }),
+    (error) => breakFileOf(error, options),
+  );
 }
 
 async function bundleClient(components) {
-  const bundle = await rollup({
-    cache: false,
+  const bundle = await bundled({
     input: { entry: join(uiDir, 'src/entry-client.ts') },
     plugins: plugins({ ...options, components, platform: 'browser' }),
     treeshake: { propertyReadSideEffects: false, tryCatchDeoptimization: false },
-    onwarn: refuse,
   });
   const { output } = await bundle.generate({
     format: 'es',
@@ -138,14 +154,12 @@ async function bundleClient(components) {
 
 /** The worker is read by Node alone: it is one file, and its names stay readable in stack traces. */
 async function bundleWorker(components) {
-  const bundle = await rollup({
-    cache: false,
+  const bundle = await bundled({
     input: join(uiDir, 'src/entry-server.tsx'),
-    plugins: plugins({ ...options, minify: false, components, platform: 'node' }),
+    plugins: plugins({ ...options, minify: false, components, platform: 'node', isRenderer: true }),
     // Its size is no matter, and half the time goes into shaking.
     treeshake: false,
     external: (id) => id.startsWith('node:') || NODE_MODULES.has(id),
-    onwarn: refuse,
   });
   await bundle.write({ format: 'es', file: join(outDir, 'ssr/worker.mjs'), inlineDynamicImports: true });
   await bundle.close();
@@ -153,19 +167,17 @@ async function bundleWorker(components) {
 
 /** The same for the JavaScript engine inside the build: a script without imports. */
 async function bundleEngine(components) {
-  const bundle = await rollup({
-    cache: false,
+  const bundle = await bundled({
     input: join(uiDir, 'src/entry-engine.ts'),
-    plugins: plugins({ ...options, minify: false, components, platform: 'browser' }),
+    plugins: plugins({ ...options, minify: false, components, platform: 'browser', isRenderer: true }),
     treeshake: false,
-    onwarn: refuse,
   });
   await bundle.write({ format: 'iife', file: join(outDir, 'ssr/engine.js'), inlineDynamicImports: true });
   await bundle.close();
 }
 
 function buildStyles(components) {
-  return bundleStyles({ uiDir, tree, components, minify: options.minify });
+  return bundleStyles({ ...options, components });
 }
 
 async function inlineScript(name) {
@@ -181,8 +193,14 @@ async function writeJson(name, value) {
   await writeFile(join(outDir, name), `${JSON.stringify(value, null, 1)}\n`);
 }
 
-/** A warning is a mistake of ours: unresolved imports, missing exports. Libraries' directives are no concern. */
+/**
+ * A warning about our sources is a mistake of ours: unresolved imports, missing exports. Libraries' directives are no
+ * concern, and a site's own sources bundle with webpack as they are, so that what they do is no failure either.
+ */
 function refuse(warning) {
   if (warning.code === 'MODULE_LEVEL_DIRECTIVE') return;
-  throw new Error(warning.message);
+  const { id, ids = [], exporter, loc, message } = warning;
+  const named = [id, ...ids, exporter, loc?.file].filter(Boolean);
+  const ours = join(uiDir, 'src') + sep;
+  if (named.length === 0 || named.every((one) => resolve(one).startsWith(ours))) throw new Error(message);
 }

@@ -6,7 +6,10 @@
 
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { isApplied } from './docusaurus.mjs';
 import { inspect } from './inspect.mjs';
+import { existing } from './modules.mjs';
+import { registeredComponent } from './registered.mjs';
 
 const COMPONENT_FILE = /^([A-Z]\w*)\.(?:tsx|jsx|ts|js)$/;
 const INDEX = /^index\.(?:tsx|jsx|ts|js)$/;
@@ -20,10 +23,25 @@ export async function findComponents(options) {
   for (const component of await readComponents(builtin, 'builtin'))
     found.set(component.name, { ...component, interactive: false });
   const named = await readComponents(siteDir, 'site');
-  const own = [...uniqueNames(named), ...modules.map((name) => imported(name, tree))];
-  for (const component of await inspect(own, options)) found.set(component.name, component);
+  const own = [...uniqueNames(named), ...modules.map((name) => imported(name, options)).filter(Boolean)];
+  const replacing = themed([...found.values()], tree);
+  for (const component of await inspect([...replacing, ...own], options)) {
+    const isUsed = !component.isThemed || (!component.error && !component.interactive);
+    if (isUsed) found.set(component.name, component);
+  }
   for (const component of sameNames(named, tree)) found.set(component.name, component);
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/**
+ * The files of the site's theme in place of components that Markdown knows, such as `src/theme/Details.jsx`. They are used
+ * where they render at build: ours are given their children as elements, islands are not.
+ */
+function themed(builtins, tree) {
+  return builtins.flatMap(({ name }) => {
+    const file = isApplied(name) ? existing(join(tree, 'src/theme', name)) : null;
+    return file === null ? [] : [{ name, file, path: ['default'], source: 'site', isThemed: true }];
+  });
 }
 
 /** The components below a folder: in files, in folders with their name, and in folders whose names begin in lower case. */
@@ -65,8 +83,10 @@ function sameNames(components, tree) {
   });
 }
 
-/** `@site/src/components/Foo.tsx#Bar.Baz`: a module of the tree and what it exports. */
-function imported(name, tree) {
+/** `@site/src/components/Foo.tsx#Bar.Baz`: a module of the tree and what it exports; other names are registered. */
+function imported(name, options) {
+  const { tree } = options;
+  if (!name.startsWith('@site/')) return registeredComponent(name, options);
   const [path, member = 'default'] = name.slice('@site/'.length).split('#');
   return { name, file: join(tree, path), path: member.split('.'), source: 'site' };
 }

@@ -7,12 +7,21 @@
  */
 
 import { build } from 'esbuild';
-import { createRequire } from 'node:module';
+import { createRequire, isBuiltin } from 'node:module';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { codeOf, kindOf, ownFile, siteModule, svgModule, withoutRequire } from './modules.mjs';
-import { classNames } from './styles.mjs';
+import {
+  codeOf,
+  kindOf,
+  memberModule,
+  resolveImport,
+  siteModule,
+  transparentModule,
+  withoutRequire,
+} from './modules.mjs';
+import { repeated } from './repairs.mjs';
+import { AS_TEXT, moduleOf } from './sources.mjs';
 
 const QUIET_HOOKS = new Set([
   'useMemo',
@@ -22,6 +31,24 @@ const QUIET_HOOKS = new Set([
   'useBaseUrl',
   'useBaseUrlUtils',
   'useThemeConfig',
+  'useActiveDocContext',
+  'useActivePlugin',
+  'useActivePluginAndVersion',
+  'useActiveVersion',
+  'useAllDocsData',
+  'useBlogPost',
+  'useBrokenLinks',
+  'useCurrentSidebarCategory',
+  'useDoc',
+  'useDocsData',
+  'useDocsVersion',
+  'useGlobalData',
+  'useLatestVersion',
+  'useMDXComponents',
+  'usePluginData',
+  'useRouteContext',
+  'useTitleFormatter',
+  'useVersions',
 ]);
 const MARK = /^export const interactive\s*(?::[^=]+)?=\s*(true|false)\b/m;
 
@@ -31,17 +58,30 @@ export async function inspect(components, options) {
   const folder = join(options.outDir, 'inspect');
   await mkdir(folder, { recursive: true });
   try {
-    const together = await tryBuild(components, folder, options);
-    if (together.result)
-      return await Promise.all(components.map((one, at) => judge(one, at, together.result, folder, options)));
+    const attempt = (list, outdir) =>
+      repeated(
+        () => buildEntries(list, outdir, options),
+        (error) => repair(error, list, options),
+      );
+    const together = await attempt(components, folder).catch(() => null);
     const found = [];
     for (const [at, one] of components.entries()) {
-      const alone = await tryBuild([one], join(folder, String(at)), options);
-      found.push(
-        alone.result
-          ? await judge(one, 0, alone.result, join(folder, String(at)), options)
-          : { ...one, interactive: false, error: alone.error },
-      );
+      if (options.repairs.broken.has(one.file)) {
+        const { message, line, column } = options.repairs.broken.get(one.file);
+        found.push({
+          ...one,
+          interactive: false,
+          error: { message, file: inTree(one.file, options.tree), line, column },
+        });
+      } else if (together) {
+        found.push(await judge(one, at, together, folder, options));
+      } else {
+        const own = join(folder, String(at));
+        const alone = await attempt([one], own).catch((error) => ({ error: errorOf(error, options) }));
+        found.push(
+          alone.error ? { ...one, interactive: false, error: alone.error } : await judge(one, 0, alone, own, options),
+        );
+      }
     }
     return found;
   } finally {
@@ -49,40 +89,66 @@ export async function inspect(components, options) {
   }
 }
 
-async function tryBuild(components, outdir, options) {
-  try {
-    const result = await build({
-      entryPoints: components.map((_, at) => ({ in: `entry:${at}`, out: `c${at}` })),
-      outdir,
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      splitting: true,
-      format: 'esm',
-      platform: 'node',
-      jsx: 'automatic',
-      metafile: true,
-      logLevel: 'silent',
-      // As in the bundle: a package that the site itself has not installed may be one of ours.
-      nodePaths: [join(options.uiDir, 'node_modules')],
-      define: { 'process.env.NODE_ENV': '"production"' },
-      loader: { '.js': 'jsx' },
-      banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
-      plugins: [siteModules(components, options)],
-    });
-    return { result };
-  } catch (error) {
-    return { error: errorOf(error, options) };
+function buildEntries(components, outdir, options) {
+  return build({
+    entryPoints: components.map((_, at) => ({ in: `entry:${at}`, out: `c${at}` })),
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    jsx: 'automatic',
+    metafile: true,
+    logLevel: 'silent',
+    // As in the bundle: a package that the site itself has not installed may be one of ours.
+    nodePaths: [join(options.uiDir, 'node_modules')],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.js': 'jsx' },
+    tsconfigRaw: {},
+    banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
+    plugins: [siteModules(components, options)],
+  });
+}
+
+/** Replaces the files that errors name, and adds the exports that are lacking; false if an error is in none of them. */
+function repair(error, components, { uiDir, repairs }) {
+  const { broken, lacking } = repairs;
+  let isRepaired = false;
+  for (const { text, location } of error.errors ?? []) {
+    const [, path, name] = /^No matching export in "(.*)" for import "(.*)"/.exec(text) ?? [];
+    const importer = fileNamed(location?.file);
+    if (path !== undefined && importer !== null) {
+      const file = fileNamed(path);
+      if (file === null || lacking.get(file)?.has(name)) continue;
+      lacking.set(file, new Set(lacking.get(file)).add(name));
+      isRepaired = true;
+    } else if (importer !== null && !importer.startsWith(uiDir + sep) && !broken.has(importer)) {
+      const { line, column } = location;
+      broken.set(importer, { message: text, line, column: column + 1 });
+      isRepaired = true;
+    }
   }
+  return isRepaired && !components.some(({ file }) => components.length === 1 && broken.has(file));
+}
+
+/** The file in esbuild's messages, which begin with a namespace; null for modules that are no files. */
+function fileNamed(path) {
+  const own = path
+    ?.replace(/^(?:file|as-module|member):/, '')
+    .split('?')[0]
+    .split('#')[0];
+  return own === undefined || /^[\w-]+:/.test(own) ? null : resolve(own);
 }
 
 function errorOf(error, { tree }) {
   const first = error.errors?.[0];
   if (!first) return { message: error.message };
   const { file, line, column } = first.location ?? {};
-  const path = file?.replace(/^\w[\w-]*:/, '');
+  const path = fileNamed(file);
   return {
     message: first.text,
-    file: path && !path.startsWith('entry') ? inTree(path, tree) : undefined,
+    file: path === null ? undefined : inTree(path, tree),
     line,
     column: column === undefined ? undefined : column + 1,
   };
@@ -90,12 +156,11 @@ function errorOf(error, { tree }) {
 
 /** A path relative to the tree, with forward slashes. */
 function inTree(path, tree) {
-  return relative(tree, join(process.cwd(), path)).split(sep).join('/');
+  return relative(tree, resolve(path)).split(sep).join('/');
 }
 
 function siteModules(components, options) {
   const { uiDir, site } = options;
-  const fromUi = createRequire(join(uiDir, 'package.json'));
   return {
     name: 'bindery-site-modules',
     setup(own) {
@@ -106,46 +171,95 @@ function siteModules(components, options) {
       }));
       own.onResolve({ filter: /^virtual:bindery-site$/ }, () => ({ path: 'site', namespace: 'facts' }));
       own.onLoad({ filter: /.*/, namespace: 'facts' }, () => ({ contents: siteModule(site) }));
-      own.onResolve({ filter: /.*/ }, ({ path, importer, kind }) => {
-        if (kind === 'entry-point' || path.startsWith('node:')) return null;
-        const file = ownFile(path, importer, options);
-        if (file) return path.includes('raw-loader') ? { path: file, namespace: 'raw' } : { path: file };
-        if (/^react(-dom)?(\/|$)/.test(path)) return { path: fromUi.resolve(path) };
-        return null;
-      });
+      own.onResolve({ filter: /.*/ }, (args) => resolveIn(own, args, options));
+      own.onLoad({ filter: /.*/, namespace: 'missing' }, ({ path }) => ({
+        contents: transparentModule(uiDir, path, 'commonjs'),
+        resolveDir: uiDir,
+      }));
       own.onLoad({ filter: /.*/, namespace: 'raw' }, async ({ path }) => ({
         contents: await readFile(path, 'utf8'),
         loader: 'text',
       }));
-      own.onLoad({ filter: /\.(svg|css|png|jpe?g|gif|webp|avif|ico|bmp)$/i }, ({ path }) => readAsset(path));
-      own.onLoad({ filter: /\.mdx?$/ }, async ({ path }) => ({
-        contents: withoutRequire(codeOf(await readFile(path, 'utf8'))),
-        loader: 'tsx',
+      own.onLoad({ filter: /.*/, namespace: 'member' }, ({ path }) => ({
+        contents: memberModule(...path.split('#')),
+        resolveDir: uiDir,
       }));
-      own.onLoad({ filter: /\.[jt]sx?$/ }, async ({ path }) => {
-        if (path.includes('node_modules')) return null;
-        const code = await readFile(path, 'utf8');
-        return {
-          contents: withoutRequire(code),
-          loader: path.endsWith('.js') ? 'jsx' : path.slice(path.lastIndexOf('.') + 1),
-        };
-      });
+      own.onLoad({ filter: /.*/, namespace: 'as-module' }, ({ path }) => loadModule(path, options));
+      own.onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => loadFile(path, options));
     },
   };
 }
 
-async function readAsset(path) {
-  switch (kindOf(path)) {
-    case 'svg':
-      return { contents: svgModule(await readFile(path, 'utf8')), loader: 'jsx', resolveDir: join(path, '..') };
-    case 'css-module':
-      return { contents: JSON.stringify((await classNames(path)).names), loader: 'json' };
-    case 'style':
-      return { contents: '', loader: 'js' };
-    default:
-      await readFile(path);
-      return { contents: JSON.stringify(path), loader: 'json' };
+/** Where an import leads: a file, a stand-in, a package, or a module that stands for what is missing. */
+async function resolveIn(own, { path, importer, kind, resolveDir, pluginData }, options) {
+  const { uiDir, repairs } = options;
+  if (kind === 'entry-point' || pluginData === 'asked' || isBuiltin(path)) return null;
+  const found = importer.startsWith(uiDir + sep) ? null : resolveImport(path, importer.split('?')[0], options);
+  if (found?.missing !== undefined) return missing(path, importer, repairs);
+  if (found?.member) return { path: `${found.file}#${found.member}`, namespace: 'member' };
+  if (found?.raw) return { path: found.file, namespace: 'raw' };
+  if (found) {
+    const isFile = kindOf(found.file) === 'script' && !repairs.broken.has(found.file);
+    const asText = kindOf(found.file) === 'text' && !importer.startsWith('entry:') ? AS_TEXT : '';
+    return isFile ? { path: found.file } : { path: found.file + asText, namespace: 'as-module' };
   }
+  if (/^react(-dom)?(\/|$)/.test(path)) return { path: createRequire(join(uiDir, 'package.json')).resolve(path) };
+  const asked = await own.resolve(path, {
+    importer,
+    kind,
+    resolveDir: resolveDir || options.tree,
+    pluginData: 'asked',
+  });
+  if (asked.errors.length > 0) return missing(path, importer, repairs);
+  return kindOf(asked.path) === 'script' ? asked : { path: asked.path, namespace: 'as-module' };
+}
+
+function missing(path, importer, { missing: list }) {
+  if (!list.has(path)) list.set(path, { importer: fileNamed(importer) });
+  return { path, namespace: 'missing' };
+}
+
+async function loadModule(path, options) {
+  const { uiDir, repairs } = options;
+  const file = path.split('?')[0];
+  const replaced = { contents: transparentModule(uiDir, file, 'commonjs'), resolveDir: uiDir };
+  if (repairs.broken.has(file)) return replaced;
+  try {
+    // The address matters in the bundle only.
+    const address = async (one) => {
+      await readFile(one);
+      return one;
+    };
+    const { code, isData } = await moduleOf(path, options, address);
+    const contents = isData ? code.replace(/^export default ([\s\S]*);$/, '$1') : code;
+    return { contents, loader: isData ? 'json' : 'jsx', resolveDir: dirname(file) };
+  } catch (error) {
+    repairs.broken.set(file, { message: error.message, help: error.help, cause: error.cause });
+    return replaced;
+  }
+}
+
+async function loadFile(path, { uiDir, repairs }) {
+  if (repairs.broken.has(path)) return { contents: transparentModule(uiDir, path, 'commonjs'), resolveDir: uiDir };
+  const names = repairs.lacking.get(path);
+  if (!/\.[cm]?[jt]sx?$/.test(path) || (path.includes('node_modules') && !names)) return null;
+  const code = await readFile(path, 'utf8');
+  const isOurs = path.startsWith(uiDir + sep);
+  return {
+    contents: (isOurs ? code : withoutRequire(code)) + lackingExports(names, isOurs, uiDir),
+    loader: path.endsWith('js') ? 'jsx' : path.slice(path.lastIndexOf('.') + 1).replace(/^[cm]/, ''),
+  };
+}
+
+/** The exports that a file lacks: of a stand-in transparent ones, of a site's own file undefined, as with webpack. */
+function lackingExports(names, isOurs, uiDir) {
+  if (!names) return '';
+  const lines = [...names].map((name) => {
+    const value = isOurs ? `lackingExport(${JSON.stringify(name)})` : 'undefined';
+    return name === 'default' ? `export default ${value};` : `export const ${name} = ${value};`;
+  });
+  const from = JSON.stringify(join(uiDir, 'src/docusaurus/transparent.ts'));
+  return `\n${isOurs ? `import { transparent as lackingExport } from ${from};\n` : ''}${lines.join('\n')}`;
 }
 
 function entry({ file, path = ['default'] }) {
@@ -165,7 +279,7 @@ async function judge(component, at, { metafile }, folder, options) {
         interactive: false,
         error: {
           message: 'what it exports is no component',
-          file: inTree(relative(process.cwd(), component.file), options.tree),
+          file: inTree(component.file, options.tree),
         },
       };
     }
@@ -174,7 +288,7 @@ async function judge(component, at, { metafile }, folder, options) {
     return {
       ...component,
       interactive: false,
-      error: { message, file: inTree(relative(process.cwd(), component.file), options.tree) },
+      error: { message, file: inTree(component.file, options.tree) },
     };
   }
   const mark = MARK.exec(await readFile(component.file, 'utf8'))?.[1];
@@ -205,14 +319,15 @@ function inputsOf([, output], metafile) {
 /** The first sign that a component needs the browser: `useState in lib/x.tsx`; null when there is none. */
 async function needsBrowser(files, { uiDir, tree }) {
   const sources = [];
-  for (const path of files) {
+  for (const named of files) {
+    const path = named.replace(/^as-module:(?=.*\.mdx?$)/, '');
     if (
       !/\.(?:[jt]sx?|mjs|mdx?)$/.test(path) ||
       path.includes(':') ||
       /node_modules\/(?:react|react-dom|scheduler)\//.test(path)
     )
       continue;
-    const full = join(process.cwd(), path);
+    const full = resolve(path);
     // Our own are known: only these two wait for the browser.
     if (full.startsWith(uiDir + sep) && !/docusaurus\/(?:BrowserOnly|useIsBrowser)/.test(path)) continue;
     sources.push({ path, code: await codeIn(full) });
@@ -239,7 +354,7 @@ async function needsBrowser(files, { uiDir, tree }) {
 async function mayThrow({ path: member }, files, { uiDir, tree }) {
   if (member === undefined) return null;
   for (const path of files) {
-    const full = join(process.cwd(), path);
+    const full = resolve(path);
     if (!/\.(?:[jt]sx?|mdx?)$/.test(path) || /:|node_modules/.test(path) || full.startsWith(uiDir + sep)) continue;
     if (/\bthrow\b/.test(await codeIn(full))) return `\`throw\` in ${inTree(path, tree)}`;
   }

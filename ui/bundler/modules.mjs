@@ -1,51 +1,86 @@
 /** Finds what a site's own component imports: its own files, Docusaurus' modules, packages. */
 
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { aliased } from './aliases.mjs';
+import { isApplied, isOfDocusaurus, standIn, themeName, themeStandIn } from './docusaurus.mjs';
 
-export const SCRIPTS = ['.tsx', '.ts', '.jsx', '.js', '.mjs'];
+export const SCRIPTS = ['.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
+/** Other files that scripts get by their address. */
+const OTHER = /\.(?:mp4|webm|ogg|mp3|wav|flac|aac|pdf|zip|woff2?|ttf|otf|eot|docx?|xlsx?|pptx?|txt|wasm)$/i;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|ico|bmp)$/i;
 
-/** Docusaurus' modules by what they are here, below `src/`. */
-const DOCUSAURUS = {
-  clsx: 'docusaurus/clsx.ts',
-  '@docusaurus/Link': 'docusaurus/Link.tsx',
-  '@docusaurus/Head': 'docusaurus/Head.tsx',
-  '@docusaurus/Interpolate': 'docusaurus/Interpolate.tsx',
-  '@docusaurus/BrowserOnly': 'docusaurus/BrowserOnly.tsx',
-  '@docusaurus/ExecutionEnvironment': 'docusaurus/ExecutionEnvironment.ts',
-  '@docusaurus/Translate': 'docusaurus/Translate.tsx',
-  '@docusaurus/router': 'docusaurus/router.ts',
-  '@docusaurus/theme-common': 'docusaurus/themeCommon.ts',
-  '@docusaurus/useBaseUrl': 'docusaurus/useBaseUrl.ts',
-  '@docusaurus/useDocusaurusContext': 'docusaurus/useDocusaurusContext.ts',
-  '@docusaurus/useIsBrowser': 'docusaurus/useIsBrowser.ts',
-  '@theme/Layout': 'docusaurus/Layout.tsx',
-  '@theme/ThemedImage': 'docusaurus/ThemedImage.tsx',
-};
+/**
+ * What an import of the site's own sources means: `{ file }`, with `member` for one export of that file and `raw` for its
+ * text; `{ missing }` for a module of Docusaurus that is unknown, and for a file that is not there; null for packages.
+ */
+export function resolveImport(id, importer, options) {
+  const { uiDir, tree } = options;
+  const path = id.split('?')[0].replace(/^(?:-?!!?)?(?:[^!]*!)+/, '');
+  const raw = id.includes('raw-loader') || /\?raw\b/.test(id);
+  const theme = themeName(path);
+  const own = theme ? themeFile(theme, options) : standIn(path);
+  if (own !== undefined) {
+    const [file, member] = own.split('#');
+    return { file: isAbsolute(file) ? file : join(uiDir, 'src', file), member };
+  }
+  if (isOfDocusaurus(path)) return { missing: path };
+  const file = fileOf(path, importer, tree);
+  return file === null ? null : file === undefined ? { missing: path } : { file, raw };
+}
 
-/** The files that an id of the site's own sources may mean, without the mark behind `?`; null for packages. */
-export function ownFile(id, importer, { uiDir, tree }) {
-  const path = id
-    .split('?')[0]
-    .replace(/^!!?[^!]*!/, '')
-    .replace(/^@theme-(?:original|init)\//, '@theme/');
-  if (Object.hasOwn(DOCUSAURUS, path)) return join(uiDir, 'src', DOCUSAURUS[path]);
-  if (path.startsWith('@theme/'))
-    return existing(join(uiDir, 'src/content', path.slice(7))) ?? existing(join(tree, 'src/theme', path.slice(7)));
-  if (path.startsWith('@site/')) return withExtension(join(tree, path.slice(6)));
-  if (/^\.{0,2}\//.test(path)) return withExtension(resolve(dirname(importer), path));
+/** The file, without its marks, for those who read files only; null for packages and what is missing. */
+export function ownFile(id, importer, options) {
+  return resolveImport(id, importer, options)?.file ?? null;
+}
+
+/** A part of the theme: the site's own in its place, the component that Markdown knows, or what else stands for it. */
+function themeFile({ name, mayBeOwn }, { uiDir, tree }) {
+  const own = mayBeOwn && isApplied(name) ? existing(join(tree, 'src/theme', name)) : null;
+  return own ?? existing(join(uiDir, 'src/content', name)) ?? themeStandIn(name);
+}
+
+/** A file of the site; null if `path` names a package, undefined if there is no such file. */
+function fileOf(path, importer, tree) {
+  if (path.startsWith('@site/')) return existing(join(tree, path.slice(6))) ?? undefined;
+  if (isAbsolute(path))
+    return existing(path) ?? existing(join(tree, path)) ?? existing(join(tree, 'static', path)) ?? undefined;
+  if (/^\.{1,2}(?:\/|$)/.test(path)) return existing(resolve(dirname(importer), path)) ?? undefined;
+  for (const form of aliased(path, tree)) {
+    const file = existing(form);
+    if (file !== null) return file;
+  }
   return null;
 }
 
-/** `x`, `x.tsx`, `x/index.tsx`; as written when there is no such file. */
-function withExtension(path) {
-  return existing(path) ?? path;
+/** `x`, `x.tsx`, `x/index.tsx`, and `x.ts` for a script that is written `x.js`. */
+export function existing(path) {
+  const forms = [path, ...SCRIPTS.map((end) => path + end), ...SCRIPTS.map((end) => join(path, `index${end}`))];
+  if (/\.[cm]?jsx?$/.test(path)) forms.push(...['.tsx', '.ts'].map((end) => path.replace(/\.[cm]?jsx?$/, end)));
+  return forms.find((form) => existsSync(form) && statSync(form).isFile()) ?? null;
 }
 
-function existing(path) {
-  const forms = [path, ...SCRIPTS.map((end) => path + end), ...SCRIPTS.map((end) => join(path, `index${end}`))];
-  return forms.find((form) => existsSync(form) && statSync(form).isFile()) ?? null;
+/** A module that stands for what is missing or cannot be used; `syntax` is that of the tool that reads it. */
+export function transparentModule(uiDir, name, syntax) {
+  const from = JSON.stringify(join(uiDir, 'src/docusaurus/transparent.ts'));
+  const value = `transparent(${JSON.stringify(name)})`;
+  return syntax === 'commonjs'
+    ? `const { transparent } = require(${from});\nmodule.exports = ${value};`
+    : `import { transparent } from ${from};\nexport default /* @__PURE__ */ ${value};`;
+}
+
+/** A module whose default export is one export of another's, next to all its others. */
+export function memberModule(file, member) {
+  const from = JSON.stringify(file);
+  return `export * from ${from};\nexport { ${member} as default } from ${from};`;
+}
+
+/** The package that a bare id names. */
+export function packageOf(id) {
+  return id
+    .split('/')
+    .slice(0, id.startsWith('@') ? 2 : 1)
+    .join('/');
 }
 
 /** What components may know of the site; the configuration, which few ask for, is a constant of its own. */
@@ -58,8 +93,11 @@ export function siteModule({ config, ...site }) {
 export function kindOf(file) {
   if (file.endsWith('.svg')) return 'svg';
   if (IMAGE.test(file)) return 'image';
-  if (file.endsWith('.module.css')) return 'css-module';
-  if (file.endsWith('.css')) return 'style';
+  if (/\.module\.(?:css|s[ac]ss)$/.test(file)) return 'css-module';
+  if (/\.(?:css|s[ac]ss|less|styl)$/.test(file)) return 'style';
+  if (/\.(?:json5?|ya?ml)$/.test(file)) return 'data';
+  if (/\.mdx?$/.test(file)) return 'text';
+  if (OTHER.test(file)) return 'image';
   return 'script';
 }
 

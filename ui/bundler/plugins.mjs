@@ -4,25 +4,26 @@ import commonjs from '@rollup/plugin-commonjs';
 import nodeResolve from '@rollup/plugin-node-resolve';
 import { transform } from 'esbuild';
 import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { readFileSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
 import { minify as terser } from 'terser';
-import { codeOf, kindOf, ownFile, siteModule, svgModule, withoutRequire } from './modules.mjs';
-import { classNames } from './styles.mjs';
+import { kindOf, memberModule, resolveImport, siteModule, transparentModule, withoutRequire } from './modules.mjs';
+import { AS_TEXT, moduleOf } from './sources.mjs';
 
-export function plugins({ uiDir, tree, site, assets, components, platform, minify, nodeEnv }) {
+export function plugins(options) {
+  const { uiDir, platform, minify, nodeEnv } = options;
   const isNode = platform === 'node';
   return [
-    virtualModules(uiDir, components, site),
-    siteModules({ uiDir, tree, site, assets }),
-    siteImports(uiDir),
+    virtualModules(options),
+    siteModules(options),
     withoutStyles(),
     sources(),
     productionRouter(uiDir, nodeEnv),
     shortFields(),
-    json(),
+    json(uiDir),
     nodeResolve({
       browser: !isNode,
       exportConditions: isNode ? ['node', nodeEnv] : [nodeEnv],
@@ -34,6 +35,7 @@ export function plugins({ uiDir, tree, site, assets, components, platform, minif
     nodeEnvironment(nodeEnv),
     commonjs({ strictRequires: 'auto' }),
     minify && withoutViewTransitions(),
+    minify && withoutUnusedExports(),
     minify && minifier(),
   ];
 }
@@ -74,21 +76,19 @@ function isOwn(path, uiDir) {
 }
 
 /** The lists of components, made of the files found, and what components may know of the site. */
-function virtualModules(uiDir, components, site) {
+function virtualModules({ uiDir, components, site, isDev }) {
   const modules = {
-    'virtual:bindery-components': allComponents(components),
+    'virtual:bindery-components': allComponents(components, isDev),
     'virtual:bindery-islands': islands(
       uiDir,
       components.filter(({ interactive }) => interactive),
     ),
     'virtual:bindery-site': siteModule(site),
   };
-  for (const [index, { file, path }] of components.entries()) {
-    if (path)
-      modules[`virtual:bindery-member-${index}`] = modules[`virtual:bindery-island-${components[index].name}`] = member(
-        file,
-        path,
-      );
+  for (const [index, { name, file, path, error }] of components.entries()) {
+    if (!path) continue;
+    const code = !error && asksForConfig(name, file) ? pageWithConfig(uiDir, file) : member(file, path);
+    modules[`virtual:bindery-member-${index}`] = modules[`virtual:bindery-island-${name}`] = code;
   }
   return {
     name: 'bindery-virtual-modules',
@@ -97,20 +97,33 @@ function virtualModules(uiDir, components, site) {
   };
 }
 
+/** Docusaurus gives pages the configuration as the property `config`; few read it. */
+function asksForConfig(name, file) {
+  if (name.includes('#') || !/\/pages\/.*\.[jt]sx?$/.test(name)) return false;
+  return /\bprops\.config\b|\{[^{}]*\bconfig\b[^{}]*\}\s*=\s*(?:this\.)?props\b/.test(readFileSync(file, 'utf8'));
+}
+
+function pageWithConfig(uiDir, file) {
+  return `import { createElement } from 'react';
+import { config } from ${JSON.stringify(join(uiDir, 'src/docusaurus/generated.ts'))};
+import Page from ${JSON.stringify(file)};
+export default (props) => createElement(Page, { config, ...props });`;
+}
+
 /** A module whose default export is a member of another's. */
 function member(file, [first, ...rest]) {
   return `import { ${first} as own } from ${JSON.stringify(file)};\nexport default own${rest.map((name) => `.${name}`).join('')};`;
 }
 
-function moduleOf({ file, path }, index) {
+function specifierOf({ file, path }, index) {
   return JSON.stringify(path ? `virtual:bindery-member-${index}` : file);
 }
 
-function allComponents(components) {
+function allComponents(components, marksFailures) {
   const lines = components.map((component, index) =>
     component.error
       ? `const C${index} = broken(${JSON.stringify(errorText(component.error))});`
-      : `import C${index} from ${moduleOf(component, index)};`,
+      : `import C${index} from ${specifierOf(component, index)};`,
   );
   const entries = components.map(({ name }, index) => `${JSON.stringify(name)}: C${index}`);
   const interactive = components.filter((component) => component.interactive).map(({ name }) => JSON.stringify(name));
@@ -119,7 +132,8 @@ function broken(cause) {
   return function Broken() { throw new Error('its module cannot be used', { cause: new Error(cause) }); };
 }
 export const components = { ${entries.join(', ')} };
-export const interactive = new Set([${interactive.join(', ')}]);`;
+export const interactive = new Set([${interactive.join(', ')}]);
+export const marksFailures = ${marksFailures};`;
 }
 
 function errorText({ message, file, line, column }) {
@@ -148,43 +162,77 @@ export function mountIslands(root, site) {
 }`;
 }
 
-/** What the site's own sources import: their files, Docusaurus' modules, pictures. */
+/** What the site's own sources import: their files, Docusaurus' modules, pictures, packages; what is missing is transparent. */
 function siteModules(options) {
-  const { uiDir, site, assets } = options;
+  const { uiDir, site, assets, repairs, isRenderer } = options;
+  const address = (file) => addressOf(file, options, assets, site);
+  const replaced = (id) => ({ code: transparentModule(uiDir, id, 'module'), syntheticNamedExports: true });
   return {
     name: 'bindery-site-modules',
-    resolveId(id, importer) {
-      if (!importer || !isOwn(importer, uiDir)) return null;
-      const file = ownFile(id, importer, options);
-      return file && (id.includes('raw-loader') ? `${file}?raw` : file);
+    async resolveId(id, importer) {
+      if (!importer || isOurs(importer, uiDir) || id.startsWith('\0') || id.startsWith('virtual:')) return null;
+      const found = resolveImport(id, importer.split('?')[0].replace(/^\0(?:virtual:.*|bindery-\w+:)/, ''), options);
+      if (found?.missing !== undefined) return missing(id, importer, repairs);
+      if (found?.member) return `\0bindery-member:${found.file}#${found.member}`;
+      if (found?.raw) return `${found.file}?raw`;
+      if (found) return kindOf(found.file) === 'text' && !importer.startsWith('\0') ? found.file + AS_TEXT : found.file;
+      return (await packageFile(this, id, importer, options)) ?? missing(id, importer, repairs);
     },
-    async load(id) {
-      if (id.endsWith('?raw')) return `export default ${JSON.stringify(await readFile(id.slice(0, -4), 'utf8'))};`;
-      if (id.startsWith('\0')) return null;
-      if (/\.mdx?$/.test(id))
-        return (
-          await transform(withoutRequire(codeOf(await readFile(id, 'utf8'))), {
-            loader: 'tsx',
-            jsx: 'automatic',
-            target: 'es2022',
-          })
-        ).code;
-      switch (kindOf(id)) {
-        case 'svg':
-          return svgModule(await readFile(id, 'utf8'));
-        case 'css-module':
-          return `export default ${JSON.stringify((await classNames(id)).names)};`;
-        case 'image':
-          return `export default ${JSON.stringify(await addressOf(id, options, assets, site))};`;
-        default:
-          return null;
-      }
-    },
-    transform: (code, id) =>
-      isOwn(id, uiDir) && /\.[jt]sx?$/.test(id) && code.includes('require(')
-        ? { code: withoutRequire(code), map: null }
+    // Rendering does not wait for what a site loads later, and that may need a browser to be loaded at all.
+    resolveDynamicImport: (id, importer) =>
+      isRenderer && typeof id === 'string' && !isOurs(importer, uiDir) && !importer.startsWith('\0virtual:')
+        ? `${MISSING}${id}`
         : null,
+    async load(id) {
+      if (id.startsWith(MISSING)) return replaced(id.slice(MISSING.length));
+      if (id.startsWith(MEMBER)) return memberModule(...id.slice(MEMBER.length).split('#'));
+      if (id.startsWith('\0')) return null;
+      if (id.endsWith('?raw')) return `export default ${JSON.stringify(await readFile(id.slice(0, -4), 'utf8'))};`;
+      if (repairs.broken.has(id.split('?')[0])) return replaced(id);
+      if (isOurs(id, uiDir)) return null;
+      const module = await moduleOf(id, options, address);
+      return module && { code: module.code, syntheticNamedExports: module.isData === true };
+    },
+    transform(code, id) {
+      if (isOurs(id, uiDir)) return withLackingExports(code, repairs.lacking.get(id), uiDir);
+      return isOwn(id, uiDir) && /\.[cm]?[jt]sx?$/.test(id) && code.includes('require(')
+        ? { code: withoutRequire(code), map: null }
+        : null;
+    },
   };
+}
+
+const MISSING = '\0bindery-missing:';
+const MEMBER = '\0bindery-member:';
+
+function missing(id, importer, { missing: list }) {
+  if (!list.has(id)) list.set(id, { importer: importer.startsWith('\0') ? null : importer.split('?')[0] });
+  return MISSING + id;
+}
+
+/** Whether a file is one of Bindery's or of its packages. */
+function isOurs(path, uiDir) {
+  return path.startsWith(uiDir + sep) || path.startsWith(`\0${uiDir}${sep}`);
+}
+
+/** A package's file: React is ours, others are those of the site, or ours where it has none. */
+async function packageFile(context, id, importer, { uiDir, platform }) {
+  if (isBuiltin(id)) return platform === 'node' ? { id, external: true } : null;
+  const ours = () => context.resolve(id, join(uiDir, 'src/App.tsx'), { skipSelf: true });
+  const theirs = () => context.resolve(id, importer.replace(/^\0/, ''), { skipSelf: true });
+  const found = /^(?:react|react-dom|scheduler)(?:\/|$)/.test(id) ? await ours() : ((await theirs()) ?? (await ours()));
+  return found?.external ? null : found;
+}
+
+/** Adds the exports that a stand-in lacks; what uses them shows its children. */
+function withLackingExports(code, names, uiDir) {
+  if (!names) return null;
+  const from = JSON.stringify(join(uiDir, 'src/docusaurus/transparent.ts'));
+  const lines = [...names].map((name) => {
+    const value = `/* @__PURE__ */ lackingExport(${JSON.stringify(name)})`;
+    return name === 'default' ? `export default ${value};` : `export const ${name} = ${value};`;
+  });
+  return { code: `import { transparent as lackingExport } from ${from};\n${code}\n${lines.join('\n')}`, map: null };
 }
 
 /** The address of a picture: its own below `static/`, else that of a copy named by its content. */
@@ -197,24 +245,6 @@ async function addressOf(file, { tree }, assets, site) {
   const path = `assets/${basename(file, end).replace(/[^\w-]/g, '-')}-${hash}${end.toLowerCase()}`;
   assets.set(path, bytes);
   return site.baseUrl + path;
-}
-
-/** The site's components lie outside this package, but use its React. */
-function siteImports(uiDir) {
-  return {
-    name: 'bindery-site-imports',
-    resolveId(id, importer) {
-      if (
-        !/^[a-z@]/.test(id) ||
-        id.includes(':') ||
-        !importer ||
-        importer.startsWith('\0') ||
-        importer.startsWith(uiDir)
-      )
-        return null;
-      return this.resolve(id, join(uiDir, 'src/App.tsx'), { skipSelf: true });
-    },
-  };
 }
 
 /** Style sheets are bundled beside (`styles.mjs`); to scripts they are nothing. */
@@ -294,7 +324,6 @@ function withoutViewTransitions() {
     `^( *)function (${TRANSITION_FUNCTIONS.join('|')})(\\([^)]*\\)) \\{\\n[^]*?\\n\\1\\}$`,
     'gm',
   );
-  const isReact = (id) => /[\\/]node_modules[\\/](?:react|react-dom)[\\/]/.test(id);
   return {
     name: 'bindery-without-view-transitions',
     renderChunk(code) {
@@ -312,10 +341,34 @@ function withoutViewTransitions() {
   };
 }
 
-function json() {
+const isReact = (id) => /[\\/]node_modules[\\/](?:react|react-dom)[\\/]/.test(id);
+
+/** Drops what `react` and `react-dom` export and no other module names: rollup keeps all exports of CommonJS. */
+function withoutUnusedExports() {
+  const pattern = /^(react|reactDom)_production\.([a-z]\w*) = (?:function \([\s\S]*?\n\};|\w+;)$/gim;
+  const mentions = { react: /\breact\b/, reactDom: /\breact-dom\b/ };
+  return {
+    name: 'bindery-without-unused-exports',
+    renderChunk(code) {
+      if (!code.includes('react_production.')) return null;
+      const others = [...this.getModuleIds()]
+        .filter((id) => !isReact(id))
+        .map((id) => this.getModuleInfo(id).code ?? '');
+      const isNamed = (library, name) =>
+        others.some((other) => mentions[library].test(other) && new RegExp(`\\b${name}\\b`).test(other));
+      return {
+        code: code.replace(pattern, (all, library, name) => (isNamed(library, name) ? all : '')),
+        map: null,
+      };
+    },
+  };
+}
+
+function json(uiDir) {
   return {
     name: 'bindery-json',
-    transform: (code, id) => (id.endsWith('.json') ? { code: `export default ${code.trim()};`, map: null } : null),
+    transform: (code, id) =>
+      id.endsWith('.json') && isOurs(id, uiDir) ? { code: `export default ${code.trim()};`, map: null } : null,
   };
 }
 
@@ -345,7 +398,7 @@ function minifier() {
         module: true,
         ecma: 2020,
         // Fewer tricks repeat more of the code, which brotli then finds: 0.3 KB less.
-        compress: { pure_getters: true, unsafe_arrows: true, passes: 2, sequences: false, inline: 0 },
+        compress: { pure_getters: true, unsafe_arrows: true, passes: 2, sequences: false, inline: 0, hoist_funs: true },
         format: { comments: false },
       });
       return { code: minified, map: null };

@@ -1,10 +1,14 @@
 /** Bundles style sheets, and names them and what they refer to by content. */
 
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build, transform } from 'esbuild';
+import { scopeSheet } from './customCss.mjs';
 import { kindOf, ownFile } from './modules.mjs';
+import { compileSass } from './sass.mjs';
+import { installed } from './sources.mjs';
 
 const IMPORT = /^\s*import\s+(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 
@@ -12,20 +16,24 @@ const IMPORT = /^\s*import\s+(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 const PRELOADED = /\/source-sans-/;
 
 /**
- * The shell's sheet is on every page. The site's components share one sheet: where one of them is used, a document has
- * both in one file, so that it asks for one sheet only. Ours are styled by the shell's.
+ * The shell's sheet is on every page, with the site's global sheets behind it. The site's components share one sheet:
+ * where one of them is used, a document has both in one file, so that it asks for one sheet only. Ours are styled by the
+ * shell's.
  */
-export async function bundleStyles({ uiDir, tree, components, minify }) {
+export async function bundleStyles(options) {
+  const { uiDir, components, customCss = [], minify } = options;
   const licence = await fontLicence(join(uiDir, 'src/styles/font'));
   const note = `/* Fonts: SIL Open Font License 1.1, see ${basename(licence.path)} */\n`;
-  const shell = await bundleSheet('shell', [join(uiDir, 'src/styles/index.css')], minify, note);
+  const global = await usable(customCss, options);
+  const ofShell = [join(uiDir, 'src/styles/index.css'), ...global.map((path) => path + SCOPED)];
+  const shell = await bundleSheet('shell', ofShell, minify, options, note);
   const used = new Map();
   const ours = join(uiDir, 'src');
   for (const { name, file, error } of components)
-    used.set(name, error || file.startsWith(ours) ? [] : await sheetsOf(file, { uiDir, tree }));
+    used.set(name, error || file.startsWith(ours) ? [] : await usable(await sheetsOf(file, options), options));
   const sheets = [...new Set([...used.values()].flat())].sort();
-  const content = sheets.length > 0 ? await bundleSheet('content', sheets, minify) : null;
-  const both = content && (await bundleSheet('both', [join(uiDir, 'src/styles/index.css'), ...sheets], minify, note));
+  const content = sheets.length > 0 ? await bundleSheet('content', sheets, minify, options) : null;
+  const both = content && (await bundleSheet('both', [...ofShell, ...sheets], minify, options, note));
   const files = [licence, ...shell.files, ...(content?.files ?? []), ...(both?.files ?? [])];
   return {
     shell: [shell.path],
@@ -34,6 +42,42 @@ export async function bundleStyles({ uiDir, tree, components, minify }) {
     components: Object.fromEntries([...used].map(([name, own]) => [name, own.length > 0 ? [content.path] : []])),
     files: [...new Map(files.map((file) => [file.path, file])).values()],
   };
+}
+
+/** Marks a sheet whose rules hold inside articles only. */
+const SCOPED = '?scoped';
+
+/** The sheets that can be read, each tried alone; the others are noted as broken. */
+async function usable(sheets, options) {
+  const found = [];
+  for (const file of [...new Set(sheets)]) {
+    if (options.repairs.broken.has(file)) continue;
+    if (!tried.has(file))
+      tried.set(
+        file,
+        bundleSheet('trial', [file], false, options).catch((error) => ({ error })),
+      );
+    const { error } = await tried.get(file);
+    if (error === undefined) found.push(file);
+    else noteBroken(file, error, options.repairs);
+  }
+  return found;
+}
+
+/** The trials by file: components share their sheets. */
+const tried = new Map();
+
+function noteBroken(file, error, { broken }) {
+  const [first] = error.errors ?? [];
+  const cause = first?.detail?.cause ?? error.cause;
+  const { line, column } = first?.location ?? {};
+  broken.set(file, {
+    message: first?.text ?? error.message,
+    help: first?.detail?.help ?? error.help,
+    line,
+    column,
+    cause,
+  });
 }
 
 /** The fonts' licence asks to go with them: the texts of all, as one file beside them. */
@@ -60,16 +104,18 @@ async function sheetsOf(file, options, seen = new Set()) {
 }
 
 /** A CSS module: its sheet with names of its own, and these by the names written. */
-export async function classNames(file) {
-  const source = await readFile(file, 'utf8');
+export async function classNames(file, options) {
+  const source = await sheetText(file, options);
   const { outputFiles } = await build({
     stdin: { contents: `export { default } from ${JSON.stringify(file)};`, resolveDir: dirname(file) },
     outdir: '/',
     bundle: true,
     write: false,
     format: 'esm',
+    tsconfigRaw: {},
     loader: { '.module.css': 'local-css', '.css': 'local-css' },
-    external: ['*.svg', '*.png', '*.woff2', '*.jpg', '*.webp', '*.gif'],
+    external: FILES.map((end) => `*${end}`),
+    plugins: [sheetFiles(options, async (path) => ({ contents: await sheetText(path, options), loader: 'local-css' }))],
     logLevel: 'silent',
   });
   const script = outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
@@ -87,10 +133,64 @@ export async function classNames(file) {
   );
   let css = outputFiles.find(({ path }) => path.endsWith('.css'))?.text ?? '';
   for (const local of locals) css = css.replaceAll(new RegExp(`(?<![\\w-])${local}(?![\\w-])`, 'g'), local + end);
+  for (const [name, local] of Object.entries(names)) names[camelCase(name)] ??= local;
   return { css, names };
 }
 
-async function bundleSheet(name, sheets, minify, note = '') {
+/** `hero-banner` can be asked for as `heroBanner`. */
+function camelCase(name) {
+  return name.replace(/-+(\w)/g, (_, letter) => letter.toUpperCase());
+}
+
+/** A sheet as CSS. */
+async function sheetText(file, options) {
+  if (/\.s[ac]ss$/.test(file)) return compileSass(file, options);
+  if (!file.endsWith('.css')) throw new Error('only CSS and SCSS are read');
+  return readFile(file, 'utf8');
+}
+
+/** Files that sheets refer to. */
+const FILES = ['.woff2', '.woff', '.ttf', '.otf', '.eot', '.svg', '.png', '.jpg', '.jpeg', '.webp', '.gif', '.avif'];
+
+/**
+ * How sheets and what they refer to are found. An absolute path is one of the site's static files, which is served as it
+ * is. The policy refuses sheets and files of other hosts, so the former are left out.
+ */
+function sheetFiles(options, load) {
+  const { tree, site } = options;
+  return {
+    name: 'bindery-sheets',
+    setup(own) {
+      own.onResolve({ filter: /\?scoped$/ }, ({ path }) => ({ path: path.slice(0, -SCOPED.length), suffix: SCOPED }));
+      own.onResolve({ filter: /^(?:https?:)?\/\// }, ({ path, kind }) =>
+        kind === 'import-rule' ? { path, namespace: 'elsewhere' } : { path, external: true },
+      );
+      own.onLoad({ filter: /.*/, namespace: 'elsewhere' }, () => ({ contents: '', loader: 'css' }));
+      own.onResolve({ filter: /^(?:~|@site\/|\/)/ }, ({ path, kind }) => {
+        const name = path.replace(/^~/, '');
+        if (name.startsWith('@site/')) return { path: join(tree, name.slice(6)) };
+        if (path.startsWith('~')) return { path: installed(name, tree) ?? join(tree, 'node_modules', name) };
+        return kind === 'url-token' && !existsSync(path)
+          ? { path: site.baseUrl + path.slice(1), external: true }
+          : null;
+      });
+      own.onLoad({ filter: /\.(?:css|s[ac]ss)$/ }, async (args) => {
+        try {
+          return { resolveDir: dirname(args.path), ...(await load(args.path, args.suffix)) };
+        } catch ({ message, help, cause }) {
+          return { errors: [{ text: message, detail: { help, cause } }] };
+        }
+      });
+    },
+  };
+}
+
+async function bundleSheet(name, sheets, minify, options, note = '') {
+  const load = async (path, suffix) => {
+    const isModule = /\.module\.\w+$/.test(path);
+    const css = isModule ? (await classNames(path, options)).css : await sheetText(path, options);
+    return { contents: suffix === SCOPED ? scopeSheet(css) : css, loader: 'css' };
+  };
   const { outputFiles } = await build({
     stdin: {
       contents: sheets.map((sheet) => `@import ${JSON.stringify(sheet)};`).join('\n'),
@@ -102,20 +202,11 @@ async function bundleSheet(name, sheets, minify, note = '') {
     write: false,
     minify,
     target: ['chrome111', 'firefox115', 'safari16.4'],
-    loader: { '.woff2': 'file', '.svg': 'file', '.png': 'file', '.jpg': 'file', '.webp': 'file', '.gif': 'file' },
-    plugins: [
-      {
-        name: 'css-modules',
-        setup: (own) =>
-          own.onLoad({ filter: /\.module\.css$/ }, async ({ path }) => ({
-            contents: (await classNames(path)).css,
-            loader: 'css',
-            resolveDir: dirname(path),
-          })),
-      },
-    ],
+    tsconfigRaw: {},
+    loader: Object.fromEntries(FILES.map((end) => [end, 'file'])),
+    plugins: [sheetFiles(options, load)],
     assetNames: '[name]-[hash]',
-    logLevel: 'warning',
+    logLevel: 'silent',
   });
   const css = outputFiles.find(({ path }) => path.endsWith('.css'));
   const bytes = note + css.text;

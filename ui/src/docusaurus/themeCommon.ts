@@ -1,10 +1,11 @@
 /** The part of `@docusaurus/theme-common` that components of a site use. */
 
-import { useSyncExternalStore, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { config } from 'virtual:bindery-site';
 import { chooseColorMode, type ColorMode } from '../lib/browser/colorMode';
 import Head from './Head';
 import { overridePage } from './pageOverrides';
+import useDocusaurusContext from './useDocusaurusContext';
 
 export { SORT_MARK } from '../enhancements/enhanceTables';
 export { createStorageSlot, type StorageSlot } from '../lib/browser/storage';
@@ -73,3 +74,114 @@ export function PageMetadata({ title, description, keywords, image, children }: 
 export function HtmlClassNameProvider({ children }: { children: ReactNode }) {
   return children;
 }
+
+export { HtmlClassNameProvider as PluginHtmlClassNameProvider };
+
+/** The theme's components that the package exports, too. */
+export { default as Details } from '../content/Details';
+export { ThemedComponent } from './theme/parts';
+export { useAlternatePageUtils } from './misc';
+export { useCurrentSidebarCategory, filterDocCardListItems } from './client/docs';
+
+export type CollapsibleProps = { as?: 'div' | 'ul'; collapsed: boolean; lazy?: boolean; children?: ReactNode };
+
+export function Collapsible({ collapsed, children }: CollapsibleProps) {
+  return collapsed ? null : children;
+}
+
+export function useCollapsible({ initialState }: { initialState: boolean | (() => boolean) }) {
+  const [collapsed, setCollapsed] = useState(initialState);
+  return { collapsed, setCollapsed, toggleCollapsed: () => setCollapsed((value) => !value) };
+}
+
+export function usePrevious<Value>(value: Value): Value | undefined {
+  const previous = useRef<Value>(undefined);
+  useEffect(() => {
+    previous.current = value;
+  });
+  return previous.current;
+}
+
+/** A function that stays the same and calls the newest one. */
+export function useEvent<Args extends unknown[], Result>(
+  callback: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const newest = useRef(callback);
+  newest.current = callback;
+  return useCallback((...args: Args) => newest.current(...args), []);
+}
+
+export type WindowSize = 'desktop' | 'mobile' | 'ssr';
+
+export function useWindowSize({ desktopBreakpoint = 996 } = {}): WindowSize {
+  return useSyncExternalStore<WindowSize>(
+    (listener) => {
+      window.addEventListener('resize', listener);
+      return () => window.removeEventListener('resize', listener);
+    },
+    () => (window.innerWidth > desktopBreakpoint ? 'desktop' : 'mobile'),
+    () => 'ssr',
+  );
+}
+
+/** Whether two paths are one page's: a slash at the end does not count. */
+export function isSamePath(one: string | undefined, other: string | undefined): boolean {
+  const plain = (path?: string) => (!path || path.endsWith('/') ? path : `${path}/`)?.toLowerCase();
+  return plain(one) === plain(other);
+}
+
+export function isRegexpStringMatch(pattern?: string, value?: string): boolean {
+  return pattern !== undefined && value !== undefined && new RegExp(pattern, 'i').test(value);
+}
+
+export function prefersReducedMotion(): boolean {
+  return typeof window !== 'undefined' && window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+export function useTitleFormatter(): { format: (title?: string) => string } {
+  const { title: site } = useDocusaurusContext().siteConfig;
+  return { format: (title) => (title ? `${title} | ${site}` : site) };
+}
+
+export function usePluralForm(): { selectMessage: (count: number, forms: string) => string } {
+  return {
+    selectMessage: (count, forms) => {
+      const [one = '', many = one] = forms.split('|');
+      return (count === 1 ? one : many).replaceAll('{count}', String(count));
+    },
+  };
+}
+
+export function useSearchPage() {
+  return { searchQuery: '', setSearchQuery: () => {}, generateSearchPageLink: (query: string) => `/search?q=${query}` };
+}
+
+export function duplicates<Item>(list: readonly Item[], same = (a: Item, b: Item) => a === b): Item[] {
+  return list.filter((item, at) => list.findIndex((other) => same(item, other)) !== at);
+}
+
+export function uniq<Item>(list: Item[]): Item[] {
+  return [...new Set(list)];
+}
+
+export function groupBy<Item, Key>(list: readonly Item[], keyOf: (item: Item) => Key): Record<string, Item[]> {
+  const groups: Record<string, Item[]> = {};
+  for (const item of list) {
+    const key = String(keyOf(item));
+    groups[key] = [...(groups[key] ?? []), item];
+  }
+  return groups;
+}
+
+export function listTagsByLetters(tags: readonly { label: string }[]) {
+  const groups = groupBy(tags, ({ label }) => label[0]?.toUpperCase() ?? '');
+  return Object.entries(groups)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([letter, own]) => ({ letter, tags: own }));
+}
+
+export function isMultiColumnFooterLinks(links: readonly object[]): boolean {
+  return links.some((link) => 'title' in link);
+}
+
+export class ReactContextError extends Error {}

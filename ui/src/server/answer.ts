@@ -3,7 +3,7 @@ import { causeChain } from '../lib/browser/crash';
 import type { DateLocale } from '../lib/text/date';
 import { setMessages } from '../lib/text/translate';
 import { renderFormula } from './renderFormula';
-import { renderFallback, renderComponent, type Tree } from './renderComponent';
+import { findFailures, hasFallback, renderComponent, type Tree } from './renderComponent';
 import { renderShell, type ShellRequest } from './renderShell';
 
 type Request =
@@ -26,13 +26,25 @@ export function answer(line: string): string {
     request = JSON.parse(line) as Request;
     return JSON.stringify({ id: request.id, html: render(request) });
   } catch (error) {
-    const [message = '', ...causes] = causeChain(error);
-    const instead = request?.op === 'component' ? renderFallback(request.tree) : undefined;
-    return JSON.stringify({
-      id: request?.id ?? null,
-      error: { message, stack: error instanceof Error ? (error.stack ?? '') : '', causes, instead },
-    });
+    const failure = request?.op === 'component' ? failureOf(request.tree, error) : described(error);
+    return JSON.stringify({ id: request?.id ?? null, error: failure });
   }
+}
+
+type Failure = { message: string; stack: string; causes: string[] };
+
+function described(error: unknown): Failure {
+  const [message = '', ...causes] = causeChain(error);
+  return { message, stack: error instanceof Error ? (error.stack ?? '') : '', causes };
+}
+
+/** What failed inside a tag, with the markup that is served instead. */
+function failureOf(tree: Tree, error: unknown) {
+  const failures = findFailures(tree);
+  const list = [...failures].map(([{ c: component }, reason]) => ({ component, ...described(reason) }));
+  const instead = hasFallback(tree, failures) ? renderComponent(tree, failures) : undefined;
+  const [first = described(error), ...others] = list;
+  return { ...first, others, instead };
 }
 
 function render(request: Request): string {

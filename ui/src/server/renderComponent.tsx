@@ -1,5 +1,5 @@
-import { components, interactive } from 'virtual:bindery-components';
-import { createElement, type ReactElement } from 'react';
+import { components, interactive, marksFailures } from 'virtual:bindery-components';
+import { createElement, Fragment, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { asIsland } from '../lib/text/locale';
 import { takeOverrides } from '../docusaurus/pageOverrides';
@@ -9,46 +9,60 @@ import { withoutPreloads } from './withoutPreloads';
 export type Tree = { c: string; p?: Record<string, unknown>; k?: Child[] };
 export type Child = Tree | { h: number };
 
+/** Tags whose components throw, by the tag, with what they throw. */
+export type Failures = ReadonlyMap<Tree, unknown>;
+
 /** Ids begin with this; the compiler puts the tag's own number there. */
 const ID_PREFIX = 'bindery-uid-';
 
 /** The markup; a comment before it holds the properties of the page that the component sets. */
-export function renderComponent(tree: Tree): string {
+export function renderComponent(tree: Tree, failures: Failures = new Map()): string {
   let islands = 0;
-  const nextPrefix = () => `${ID_PREFIX}i${islands++}-`;
+  const context = { failures, nextPrefix: () => `${ID_PREFIX}i${islands++}-` };
   // Discards the overrides of an earlier component that threw.
   takeOverrides();
-  const html = render(element(tree, nextPrefix), ID_PREFIX);
+  const html = render(element(tree, context), ID_PREFIX);
   return takeOverrides() + html;
 }
 
 /**
- * The fallback of a component that throws. An island may still render in the browser, or show its error there, so its children
- * are served and marked as blank. For other components there is no second attempt.
+ * The tags inside `tree` whose components throw, the innermost first. A component that throws only because another did is
+ * not among them.
  */
-export function renderFallback({ c: name, p: props = {}, k: children = [] }: Tree): string | undefined {
-  if (!interactive.has(name)) return undefined;
-  const texts = children.filter((node) => 'h' in node);
-  const slots = texts.map((node, key) =>
-    createElement('island-slot', {
-      key,
-      dangerouslySetInnerHTML: {
-        __html: render(
-          child(node, () => ''),
-          '',
-        ),
-      },
-    }),
-  );
-  return render(
-    createElement(
-      'div',
-      { 'data-island': name, 'data-props': JSON.stringify(props), 'data-prefix': ID_PREFIX, 'data-blank': '' },
-      slots,
-    ),
-    '',
-  );
+export function findFailures(tree: Tree): Failures {
+  const failures = new Map<Tree, unknown>();
+  const nodes = innermostFirst(tree);
+  for (let error = thrownBy(tree, failures); error !== undefined; error = thrownBy(tree, failures)) {
+    const failing = nodes.find((node) => !failures.has(node) && thrownBy(node, failures) !== undefined) ?? tree;
+    if (failures.has(failing)) break;
+    failures.set(failing, thrownBy(failing, failures)?.value ?? error.value);
+  }
+  for (const [node, error] of failures.size > 1 ? [...failures] : []) {
+    failures.delete(node);
+    if (thrownBy(tree, failures) !== undefined) failures.set(node, error);
+  }
+  return failures;
 }
+
+function thrownBy(tree: Tree, failures: Failures): { value: unknown } | undefined {
+  try {
+    renderComponent(tree, failures);
+    return undefined;
+  } catch (value) {
+    return { value };
+  }
+}
+
+function innermostFirst(tree: Tree): Tree[] {
+  return [...(tree.k ?? []).flatMap((node) => ('h' in node ? [] : innermostFirst(node))), tree];
+}
+
+/** Whether something is served in place of what failed: not if the outermost tag is it, and has nothing inside. */
+export function hasFallback(tree: Tree, failures: Failures): boolean {
+  return !failures.has(tree) || interactive.has(tree.c) || (tree.k ?? []).length > 0;
+}
+
+type Context = { failures: Failures; nextPrefix: () => string };
 
 function render(node: ReactElement, identifierPrefix: string): string {
   return withoutPreloads(renderToString(node, { identifierPrefix }));
@@ -59,15 +73,15 @@ function withInertControls(html: string): string {
   return html.replace(/<(button|input|select|textarea)\b(?![^>]*\sinert)/g, '<$1 inert=""');
 }
 
-function element({ c: name, p: props = {}, k: children = [] }: Tree, nextPrefix: () => string): ReactElement {
+function element(tree: Tree, context: Context): ReactElement {
+  const { c: name, p: props = {}, k: children = [] } = tree;
+  const nodes = children.map((node) => child(node, context));
+  if (context.failures.has(tree)) return failed(tree, nodes, context);
   const Component = components[name];
   if (!Component) throw new Error(`no component is named \`${name}\``);
-  const nodes = children.map((node) => child(node, nextPrefix));
   if (!interactive.has(name)) return createElement(Component, props, ...nodes);
-  const prefix = nextPrefix();
-  const slots = nodes.map((node, key) =>
-    createElement('island-slot', { key, dangerouslySetInnerHTML: { __html: render(node, prefix) } }),
-  );
+  const prefix = context.nextPrefix();
+  const slots = islandSlots(nodes, prefix);
   // An island has its own root in the browser, so it is rendered with its own root here: `useId` then gives the same ids.
   const __html = withInertControls(
     asIsland(() => render(createElement(Component, slots.length > 0 ? { ...props, children: slots } : props), prefix)),
@@ -82,6 +96,32 @@ function element({ c: name, p: props = {}, k: children = [] }: Tree, nextPrefix:
   );
 }
 
-function child(node: Child, nextPrefix: () => string): ReactElement {
-  return 'h' in node ? createElement('bindery-slot', { 'data-n': node.h }) : element(node, nextPrefix);
+/**
+ * What is served in place of a component that throws: what is inside its tag. An island may still render in the browser, or show its
+ * error there, so it is marked as blank; for other components there is no second attempt.
+ */
+function failed({ c: name, p: props = {} }: Tree, nodes: ReactElement[], { failures, nextPrefix }: Context) {
+  if (!interactive.has(name)) {
+    const error = [...failures].find(([{ c }]) => c === name)?.[1];
+    const mark = marksFailures ? (
+      <mark role="note">{`${name}: ${error instanceof Error ? error.message : error}`}</mark>
+    ) : null;
+    return createElement(Fragment, null, mark, ...nodes);
+  }
+  const prefix = nextPrefix();
+  return createElement(
+    'div',
+    { 'data-island': name, 'data-props': JSON.stringify(props), 'data-prefix': prefix, 'data-blank': '' },
+    islandSlots(nodes, prefix),
+  );
+}
+
+function islandSlots(nodes: ReactElement[], prefix: string): ReactElement[] {
+  return nodes.map((node, key) =>
+    createElement('island-slot', { key, dangerouslySetInnerHTML: { __html: render(node, prefix) } }),
+  );
+}
+
+function child(node: Child, context: Context): ReactElement {
+  return 'h' in node ? createElement('bindery-slot', { 'data-n': node.h }) : element(node, context);
 }

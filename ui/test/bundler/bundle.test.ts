@@ -25,6 +25,7 @@ type Bundle = {
   styles: string[];
   fonts: string[];
   components: Record<string, Component>;
+  problems: { message: string; file?: string }[];
   inlineHeadScript: string;
   files: string[];
 };
@@ -192,6 +193,11 @@ test("the interface does not contain React's view transitions, which nothing use
   expect(bytes(file).toString()).not.toContain('.startViewTransition(');
 });
 
+test("the interface does not contain React's exports that nothing names", () => {
+  const file = bundle.files.find((name) => name.startsWith('assets/interface-'))!;
+  expect(bytes(file).toString()).not.toContain('.prefetchDNS=');
+});
+
 test('the search stays small: its modal, its page, and what only an exported site loads', () => {
   const named = (name: string) =>
     bundle.files.filter((file) => file.startsWith(`assets/${name}-`) && file.endsWith('.js'));
@@ -269,12 +275,10 @@ test('a broken component is reported with its location, and the rest is bundled'
   const errorOf = (name: string) => bundle.components[name]?.error;
   expect(errorOf('Loads')).toEqual({ message: 'it throws when it is loaded: not today', file: 'components/Loads.tsx' });
   expect(errorOf('Nothing')).toMatchObject({ message: expect.stringContaining('No matching export') });
-  expect(errorOf(npm)).toEqual({
-    message: 'Could not resolve "no-such-package"',
-    file: 'src/Npm.tsx',
-    line: 1,
-    column: 15,
-  });
+  expect(errorOf(npm)).toBeUndefined();
+  expect(bundle.problems).toEqual([
+    expect.objectContaining({ message: 'the package `no-such-package` is not installed', file: 'src/Npm.tsx' }),
+  ]);
   expect(errorOf(syntax)).toMatchObject({ file: 'src/Syntax.tsx', line: 3 });
   expect(errorOf(features)).toBeUndefined();
   const answer = ask({ c: 'Loads' });

@@ -66,9 +66,28 @@ describe('components', () => {
     const { message, instead } = rendered({ c: 'Wanting', p: { a: 1 }, k: [{ h: 0 }] }).error;
     expect(message).toBe('no window');
     expect(instead).toBe(
-      '<div data-island="Wanting" data-props="{&quot;a&quot;:1}" data-prefix="bindery-uid-" data-blank=""><island-slot><bindery-slot data-n="0"></bindery-slot></island-slot></div>',
+      '<div data-island="Wanting" data-props="{&quot;a&quot;:1}" data-prefix="bindery-uid-i0-" data-blank=""><island-slot><bindery-slot data-n="0"></bindery-slot></island-slot></div>',
     );
     expect(rendered({ c: 'Broken' }).error.instead).toBeUndefined();
+  });
+
+  test('a component that throws costs its own place: what is inside and around it is rendered', () => {
+    const failing = { c: 'Broken', k: [{ h: 1 }, { c: 'Details', p: { summary: 'inner' }, k: [{ h: 2 }] }] };
+    const item = (value: string, k: object[]) => ({ c: 'TabItem', p: { value }, k });
+    const tree = {
+      c: 'Tabs',
+      k: [item('a', [{ h: 0 }, failing]), item('b', [{ c: 'Gone' }, { h: 3 }, { c: 'Wanting' }])],
+    };
+    const { error } = JSON.parse(answer(JSON.stringify({ id: 1, op: 'component', tree }))) as {
+      error: { component: string; message: string; causes: string[]; others: { component: string }[]; instead: string };
+    };
+    expect(error).toMatchObject({ component: 'Broken', message: 'outer', causes: ['inner'] });
+    expect(error.others.map(({ component }) => component)).toEqual(['Gone', 'Wanting']);
+    const slots = [...error.instead.matchAll(/data-n="(\d)"/g)].map(([, number]) => number);
+    expect(slots).toEqual(['0', '1', '2', '3']);
+    expect(error.instead).toMatch(
+      /<summary>inner<\/summary>.*role="tabpanel".*data-island="Wanting"[^>]* data-blank=""/,
+    );
   });
 
   test('controls of an island are inert until it hydrates', () => {

@@ -1,0 +1,60 @@
+/** The short names for folders of the site: `paths` and `baseUrl` of its `tsconfig.json` or `jsconfig.json`. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+const known = new Map();
+
+/** The paths that a bare id may mean, in the order in which to try them. */
+export function aliased(id, tree) {
+  if (!known.has(tree)) known.set(tree, readAliases(tree));
+  const { paths, base } = known.get(tree);
+  const found = paths.flatMap(({ start, end, isWhole, targets }) =>
+    (isWhole ? id === start : id.length >= start.length + end.length && id.startsWith(start) && id.endsWith(end))
+      ? targets.map((target) => target.replace('*', id.slice(start.length, id.length - end.length)))
+      : [],
+  );
+  return base === null ? found : [...found, join(base, id)];
+}
+
+function readAliases(tree) {
+  const file = ['tsconfig.json', 'jsconfig.json'].map((name) => join(tree, name)).find((path) => existsSync(path));
+  if (file === undefined) return { paths: [], base: null };
+  const { paths = {}, baseUrl, folder = tree } = compilerOptions(file, 0);
+  const base = baseUrl === undefined ? null : resolve(folder, baseUrl);
+  const list = Object.entries(paths).map(([pattern, targets]) => {
+    const [start, end] = pattern.split('*');
+    // A pattern without a star is the whole id.
+    return {
+      start,
+      end: end ?? '',
+      isWhole: end === undefined,
+      targets: targets.map((one) => resolve(base ?? folder, one)),
+    };
+  });
+  // The longest beginning is the nearest.
+  return { paths: list.sort((a, b) => b.start.length - a.start.length), base };
+}
+
+/** The options of a file and of those that it extends by a path; `folder` is that of the file that sets `paths`. */
+function compilerOptions(file, depth) {
+  let read;
+  try {
+    read = JSON.parse(withoutComments(readFileSync(file, 'utf8')));
+  } catch {
+    return {};
+  }
+  const folder = dirname(file);
+  const { extends: above, compilerOptions: own = {} } = read;
+  const inherited = depth < 5 && typeof above === 'string' && above.startsWith('.') ? resolve(folder, above) : null;
+  const base =
+    inherited === null ? {} : compilerOptions(existsSync(inherited) ? inherited : `${inherited}.json`, depth + 1);
+  return { ...base, ...own, folder: own.paths || own.baseUrl ? folder : (base.folder ?? folder) };
+}
+
+/** JSON without comments and without commas before a closing bracket. */
+function withoutComments(text) {
+  return text
+    .replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (part) => (part[0] === '"' ? part : ''))
+    .replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (part) => (part[0] === '"' ? part : ''));
+}

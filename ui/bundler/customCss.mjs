@@ -1,0 +1,148 @@
+/**
+ * Adapts a site's own global style sheet (`customCss`) to this reader: its rules hold inside articles and pages, and the
+ * variables of Docusaurus' style framework set our tokens. The shell keeps its look, because its markup is another.
+ */
+
+/** Where a site's rules hold: articles, and pages that are React components. */
+const SCOPE = ':is(.md,.page)';
+
+/** Our tokens by the variables that a site sets at the root. */
+const TOKENS = {
+  '--ifm-color-primary': ['--accent', '--focus'],
+  '--ifm-link-color': ['--accent'],
+  '--ifm-background-color': ['--bg'],
+  '--ifm-background-surface-color': ['--raised'],
+  '--ifm-card-background-color': ['--raised'],
+  '--ifm-font-color-base': ['--text'],
+  '--ifm-color-content': ['--text'],
+  '--ifm-heading-color': ['--strong'],
+  '--ifm-font-family-base': ['--sans'],
+  '--ifm-font-family-monospace': ['--mono'],
+  '--ifm-toc-border-color': ['--line'],
+};
+
+/** A selector of the whole document: what of it is left is within the scope. */
+const ROOT =
+  /^(?:(?:html|:root|body|\[data-theme[^\]]*\]|\.plugin-[\w-]+|\.docs-wrapper|#__docusaurus|\[class\*?=[^\]]*wrapper[^\]]*\])(?:\.[\w-]+|\[[^\]]*\]|:(?:not|is|where)\([^)]*\)|:root)*\s*>?\s*)+/;
+
+/** Docusaurus' own element around an article. */
+const ARTICLE = /^(?:main\s*>?\s*)?(?:article\s*>?\s*)?(?:div)?(?:\.theme-doc-markdown|\.markdown)+(?![\w-])/;
+
+/** Its text with scoped selectors. */
+export function scopeSheet(css) {
+  return rules(withoutNoise(css)).map(scopeRule).join('\n');
+}
+
+function withoutNoise(css) {
+  return css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@charset[^;]*;/g, '');
+}
+
+/** The top-level rules: `{ head, body }`, or `{ head, body: null }` for statements. */
+function rules(css) {
+  const found = [];
+  let start = 0;
+  let depth = 0;
+  let open = 0;
+  for (let at = 0; at < css.length; at++) {
+    const letter = css[at];
+    if (letter === '"' || letter === "'") at = endOfString(css, at);
+    else if (letter === '\\') at++;
+    else if (letter === '{' && depth++ === 0) open = at;
+    else if (letter === '}' && depth > 0 && --depth === 0) {
+      found.push({ head: css.slice(start, open).trim(), body: css.slice(open + 1, at) });
+      start = at + 1;
+    } else if (letter === ';' && depth === 0) {
+      found.push({ head: css.slice(start, at).trim(), body: null });
+      start = at + 1;
+    }
+  }
+  return found;
+}
+
+function endOfString(css, at) {
+  const quote = css[at];
+  let end = at + 1;
+  while (end < css.length && css[end] !== quote) end += css[end] === '\\' ? 2 : 1;
+  return end;
+}
+
+function scopeRule({ head, body }) {
+  if (body === null) return /^@(?:import|layer)/.test(head) ? `${head};` : '';
+  if (/^@(?:media|supports|layer|container|scope)/.test(head)) return `${head}{${rules(body).map(scopeRule).join('')}}`;
+  if (head.startsWith('@')) return `${head}{${body}}`;
+  const selectors = split(head);
+  const roots = selectors.filter((one) => one.replace(ROOT, '') === '');
+  const others = selectors.filter((one) => one.replace(ROOT, '') !== '');
+  const variables = roots.length > 0 ? withTokens(declared(body)) : '';
+  return [
+    variables && `${rootSelector(roots)}{${variables}}`,
+    others.length > 0 && `${others.map(scoped).join(',')}{${body}}`,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** The selectors of a list; commas inside of brackets separate none. */
+function split(head) {
+  const found = [];
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at <= head.length; at++) {
+    const letter = head[at];
+    if (letter === '(' || letter === '[') depth++;
+    else if (letter === ')' || letter === ']') depth--;
+    else if ((letter === ',' && depth === 0) || at === head.length) {
+      found.push(head.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return found.filter((one) => one !== '');
+}
+
+/** Our themes are set at the root element only; dark is the one without a mark for light. */
+function rootSelector(selectors) {
+  const themes = selectors.map((one) => /\[data-theme\W*=\W*(dark|light)\W*\]/.exec(one)?.[1]);
+  const forms = themes.map((theme) => (theme === undefined ? ':root:root' : themed(theme)));
+  return [...new Set(forms)].join(',');
+}
+
+function themed(theme) {
+  return theme === 'dark' ? ':root:root:not([data-theme=light])' : ':root:root[data-theme=light]';
+}
+
+function scoped(selector) {
+  const above = ROOT.exec(selector)?.[0] ?? '';
+  const theme = /\[data-theme\W*=\W*(dark|light)\W*\]/.exec(above)?.[1];
+  const rest = selector.slice(above.length);
+  const within = ARTICLE.test(rest) ? rest.replace(ARTICLE, SCOPE) : `${SCOPE} ${rest}`;
+  return theme === undefined ? within : `${themed(theme)} ${within}`;
+}
+
+/** The custom properties of a block; properties of the whole document are the shell's. */
+function declared(body) {
+  const found = [];
+  let start = 0;
+  let depth = 0;
+  for (let at = 0; at <= body.length; at++) {
+    const letter = body[at];
+    if (letter === '"' || letter === "'") at = endOfString(body, at);
+    else if (letter === '(' || letter === '{') depth++;
+    else if (letter === ')' || letter === '}') depth--;
+    else if ((letter === ';' && depth === 0) || at === body.length) {
+      found.push(body.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return found.filter((one) => /^--[\w-]+\s*:/.test(one));
+}
+
+function withTokens(list) {
+  const own = list.filter((one) => !/^--(?:bindery|nav-|sidebar|toc|z-|page)\b/.test(one));
+  const tokens = own.flatMap((one) => {
+    const [, name] = /^(--[\w-]+)/.exec(one);
+    return (TOKENS[name] ?? []).map((token) => `${token}:var(${name})`);
+  });
+  // The ground of the theme is as far from an accent as its text must be.
+  const hasAccent = tokens.some((one) => one.startsWith('--accent:'));
+  return [...own, ...tokens, ...(hasAccent ? ['--on-accent:var(--bg)'] : [])].join(';');
+}

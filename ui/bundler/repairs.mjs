@@ -1,0 +1,99 @@
+/**
+ * What had to be left out so that the rest can be bundled. A module that is missing or cannot be read is replaced by a
+ * transparent one (`src/docusaurus/transparent.ts`), so that it costs its own place only.
+ */
+
+import { relative, sep } from 'node:path';
+import { isOfDocusaurus } from './docusaurus.mjs';
+import { packageOf } from './modules.mjs';
+
+/** How often a build is repeated: each time at least one more file is replaced. */
+const MAX_ROUNDS = 30;
+
+export function noRepairs() {
+  return {
+    /** Modules that are not there, by their ids, with the first file that imports each. */
+    missing: new Map(),
+    /** Files that cannot be read as code, with the reason. */
+    broken: new Map(),
+    /** Exports that files lack, by the file. */
+    lacking: new Map(),
+    /** What was read in a simpler way. */
+    noted: new Map(),
+  };
+}
+
+/** Adds what a second thread found. */
+export function mergeRepairs(into, found) {
+  for (const [kind, entries] of Object.entries(found)) for (const [key, value] of entries) into[kind].set(key, value);
+}
+
+/** Runs `attempt` until it succeeds; `repair` says whether the failure could be mended. */
+export async function repeated(attempt, repair) {
+  for (let round = 0; ; round++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (round >= MAX_ROUNDS || !repair(error)) throw error;
+    }
+  }
+}
+
+/** Marks the file that rollup cannot read as broken; false if the failure is in none of the site's files. */
+export function breakFileOf(error, { uiDir, repairs }) {
+  const file = (error.id ?? error.loc?.file ?? '').split('?')[0].replace(/^\0/, '');
+  if (file === '' || file.startsWith(uiDir + sep) || !file.startsWith(sep) || repairs.broken.has(file)) return false;
+  const { line, column } = error.loc ?? {};
+  repairs.broken.set(file, { message: error.message.split('\n')[0], file, line, column: column && column + 1 });
+  return true;
+}
+
+/** The repairs as problems, one for each cause, with files relative to the tree. */
+export function problemsOf({ repairs, tree, components }) {
+  const place = (file) => (file ? relative(tree, file).split(sep).join('/') : undefined);
+  const problems = [];
+  const packages = new Set();
+  for (const [id, { importer }] of [...repairs.missing].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const file = place(importer);
+    if (isOfDocusaurus(id)) {
+      problems.push({
+        message: `\`${id}\` is not known here`,
+        help: 'a component in its place shows its children',
+        file,
+      });
+    } else if (/^[./]|^@site\//.test(id)) {
+      problems.push({
+        message: `there is no file \`${id}\``,
+        help: 'correct the path; a component in its place shows its children',
+        file,
+      });
+    } else if (!packages.has(packageOf(id))) {
+      packages.add(packageOf(id));
+      const message = `the package \`${packageOf(id)}\` is not installed`;
+      problems.push({
+        message,
+        help: `run \`npm ci\` in \`${tree}\`; until then its components show only their children`,
+        file,
+      });
+    }
+  }
+  const reported = new Set(components.filter(({ error }) => error).map(({ file }) => file));
+  const causes = new Set();
+  for (const [path, { message, line, column, help, cause }] of [...repairs.broken, ...repairs.noted]) {
+    if (reported.has(path) || causes.has(cause)) continue;
+    if (cause !== undefined) causes.add(cause);
+    problems.push({
+      message: `cannot read it: ${message}`,
+      help: help ?? 'correct it; a component in its place shows its children',
+      file: place(path),
+      line,
+      column,
+    });
+  }
+  for (const [path, names] of repairs.lacking) {
+    const list = [...names].map((name) => `\`${name}\``).join(', ');
+    const known = place(path).startsWith('..') ? path.split('/src/').at(-1) : place(path);
+    problems.push({ message: `\`${known}\` exports no ${list}`, help: 'what uses it shows only its children' });
+  }
+  return problems;
+}

@@ -1,0 +1,85 @@
+/** Turns files that are no scripts into modules: pictures, style sheets' class names, data, Markdown. */
+
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { transform } from 'esbuild';
+import { codeOf, kindOf, svgModule, withoutRequire } from './modules.mjs';
+import { classNames } from './styles.mjs';
+
+/** Marks a Markdown file that is imported as a component: all of it, not only what it exports. */
+export const AS_TEXT = '?mdx';
+
+/**
+ * The module of a file: `{ code, isData }`; null for scripts, which the bundlers read. Of data each key is an export as
+ * well. `address` gives the path at which a file is served.
+ */
+export async function moduleOf(file, options, address) {
+  if (file.endsWith(AS_TEXT)) return { code: await textModule(file.slice(0, -AS_TEXT.length), options) };
+  switch (kindOf(file)) {
+    case 'svg':
+      return { code: svgModule(await readFile(file, 'utf8')) };
+    case 'css-module':
+      return dataModule((await classNames(file, options)).names);
+    case 'style':
+      return { code: '' };
+    case 'image':
+      return { code: `export default ${JSON.stringify(await address(file))};` };
+    case 'data':
+      return dataModule(await readData(file, options));
+    case 'text': {
+      const code = withoutRequire(codeOf(await readFile(file, 'utf8')));
+      return { code: (await transform(code, { loader: 'tsx', jsx: 'automatic', target: 'es2022' })).code };
+    }
+    default:
+      return null;
+  }
+}
+
+function dataModule(value) {
+  return { code: `export default ${JSON.stringify(value)};`, isData: true };
+}
+
+async function readData(file, { tree, uiDir }) {
+  const text = await readFile(file, 'utf8');
+  if (file.endsWith('.json')) return JSON.parse(text.replace(/^\uFEFF/, ''));
+  const name = file.endsWith('.json5') ? 'json5' : 'js-yaml';
+  const found = installed(name, tree, uiDir);
+  if (found === null) throw new Error(`reading it needs the package \`${name}\`, which is not installed`);
+  const reader = createRequire(found)(found);
+  return name === 'json5' ? reader.parse(text) : reader.load(text);
+}
+
+/** The file of a package of the site, else of ours; null where it is not installed. */
+export function installed(name, ...folders) {
+  for (const folder of folders) {
+    try {
+      return createRequire(join(folder, 'package.json')).resolve(name);
+    } catch {
+      // The next folder may have it.
+    }
+  }
+  return null;
+}
+
+/** Markdown as a component, with Docusaurus' exports. Text that MDX does not accept is shown as paragraphs. */
+async function textModule(file, options) {
+  const source = await readFile(file, 'utf8');
+  const text = source.replace(/^---\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/, '').replace(/<!--[\s\S]*?-->/g, '');
+  const known = 'export const frontMatter = {};\nexport const metadata = {};\nexport const assets = {};\n';
+  const [{ compile }, { default: gfm }] = await Promise.all([import('@mdx-js/mdx'), import('remark-gfm')]);
+  const parse = (value, format) =>
+    compile({ value, path: file }, { format, remarkPlugins: [gfm], providerImportSource: '@mdx-js/react' });
+  const compiled = await parse(text, 'mdx').catch((error) => {
+    options.repairs.noted.set(file, {
+      message: error.reason ?? error.message,
+      file,
+      line: error.line,
+      column: error.column,
+    });
+    return parse(text, 'md');
+  });
+  const code = withoutRequire(String(compiled));
+  const own = known.split('\n').filter((line) => !new RegExp(`\\b${/const (\w+)/.exec(line)?.[1]} =`).test(code));
+  return `${code}\n${own.join('\n')}${/\btoc\b/.test(code) ? '' : '\nexport const toc = [];'}`;
+}

@@ -1,0 +1,157 @@
+/** `@docusaurus/plugin-content-docs/client`: what components can ask of documents that the shell shows. */
+
+import { site } from 'virtual:bindery-site';
+import { useGlobalData } from '../misc';
+import { useLocation } from '../router';
+
+export type Version = {
+  name: string;
+  label: string;
+  path: string;
+  isLast: boolean;
+  mainDocId: string;
+  docs: { id: string; path: string; sidebar?: string }[];
+  draftIds: string[];
+  sidebars?: Record<string, { link?: { label: string; path: string } }>;
+};
+export type DocsData = { path: string; versions: Version[]; breadcrumbs: boolean };
+
+const NAME = 'docusaurus-plugin-content-docs';
+
+export function useAllDocsData(): Record<string, DocsData> {
+  const published = useGlobalData()[NAME] as Record<string, DocsData> | undefined;
+  return published ?? { default: { path: `${site.baseUrl}docs`, versions: [current()], breadcrumbs: true } };
+}
+
+function current(): Version {
+  const path = `${site.baseUrl}docs`;
+  return { name: 'current', label: 'Next', path, isLast: true, mainDocId: '', docs: [], draftIds: [], sidebars: {} };
+}
+
+export function useDocsData(id = 'default'): DocsData {
+  return useAllDocsData()[id] ?? { path: site.baseUrl, versions: [current()], breadcrumbs: true };
+}
+
+export function useVersions(id?: string): Version[] {
+  return useDocsData(id).versions;
+}
+
+export function useLatestVersion(id?: string): Version {
+  const versions = useVersions(id);
+  return versions.find(({ isLast }) => isLast) ?? versions[0] ?? current();
+}
+
+/** The version of the page: the one whose path is the longest beginning of the page's. */
+export function useActiveVersion(id?: string): Version | undefined {
+  const { pathname } = useLocation();
+  const above = useVersions(id).filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  return above.sort((a, b) => b.path.length - a.path.length)[0];
+}
+
+export function useActiveDocContext(id?: string) {
+  const { pathname } = useLocation();
+  const activeVersion = useActiveVersion(id);
+  const activeDoc = activeVersion?.docs.find(({ path }) => path === pathname);
+  return { activeVersion, activeDoc, alternateDocVersions: {} };
+}
+
+export function useActivePlugin(): { pluginId: string; pluginData: DocsData } | undefined {
+  const { pathname } = useLocation();
+  const found = Object.entries(useAllDocsData()).find(([, { path }]) => pathname.startsWith(path));
+  return found && { pluginId: found[0], pluginData: found[1] };
+}
+
+export function useActivePluginAndVersion() {
+  const activePlugin = useActivePlugin();
+  return activePlugin && { activePlugin, activeVersion: useActiveVersion(activePlugin.pluginId) };
+}
+
+export function useDocVersionSuggestions(id?: string) {
+  return { latestVersionSuggestion: useLatestVersion(id), latestDocSuggestion: undefined };
+}
+
+export function useDocsPreferredVersion(_id?: string) {
+  return { preferredVersion: null as Version | null, savePreferredVersionName: (_name: string) => {} };
+}
+
+export function useDocsPreferredVersionByPluginId(): Record<string, Version | null> {
+  return {};
+}
+
+export function useDocsVersionCandidates(id?: string): Version[] {
+  const found = [useActiveVersion(id), useLatestVersion(id)];
+  return found.filter((version, at) => version !== undefined && found.indexOf(version) === at) as Version[];
+}
+
+export function useDocsContextualSearchTags(): string[] {
+  return ['default'];
+}
+
+export function useDocsSidebar(): { name: string; items: unknown[] } | null {
+  return null;
+}
+
+export function useDocsVersion() {
+  const version = useActiveVersion() ?? current();
+  const { name, label, isLast } = version;
+  return { version: name, label, isLast, pluginId: 'default', banner: null, badge: false, docs: {}, docsSidebars: {} };
+}
+
+/** Outside of Markdown no page has a category; the build inserts that of a page's own tags. */
+export function useCurrentSidebarCategory() {
+  return { type: 'category' as const, label: '', items: [] as unknown[], collapsed: false, collapsible: true };
+}
+
+export function useCurrentSidebarSiblings(): unknown[] {
+  return [];
+}
+
+export function filterDocCardListItems<Item>(items: Item[]): Item[] {
+  return items;
+}
+
+export function useDoc() {
+  const { pathname } = useLocation();
+  const metadata = { title: '', description: '', permalink: pathname, id: '', tags: [] as unknown[] };
+  return { metadata, frontMatter: {} as Record<string, unknown>, toc: [] as unknown[], assets: {}, contentTitle: '' };
+}
+
+export function useDocById(_id?: string): undefined {
+  return undefined;
+}
+
+export function useDocCardDescriptionCategoryItemsPlural(): (count: number) => string {
+  return (count) => `${count}`;
+}
+
+export function useLayoutDoc(_id: string): null {
+  return null;
+}
+
+export function isDocsPluginEnabled(): boolean {
+  return true;
+}
+
+export function isActiveSidebarItem(item: { href?: string }, path: string): boolean {
+  return item.href === path;
+}
+
+export function isVisibleSidebarItem(): boolean {
+  return true;
+}
+
+export function useVisibleSidebarItems<Item>(items: Item[]): Item[] {
+  return items;
+}
+
+export function DocProvider({ children }: { children?: unknown }) {
+  return children as never;
+}
+
+export {
+  DocProvider as DocsPreferredVersionContextProvider,
+  DocProvider as DocSidebarItemsExpandedStateProvider,
+  DocProvider as DocsSidebarProvider,
+  DocProvider as DocsVersionProvider,
+  DocProvider as DocsRootLayout,
+};
