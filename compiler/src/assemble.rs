@@ -39,6 +39,7 @@ mod routes_json;
 mod tests;
 
 pub use self::content_files::ParsedFile;
+pub use self::docs::DocSummary;
 pub(crate) use self::links::ids_in;
 pub use self::routes_json::routes_json;
 
@@ -46,7 +47,7 @@ use self::checks::{check_ledger, published, report_orphans};
 use self::content_files::{ContentFolders, ContentKind};
 use self::context::{LocaleContext, docs_versions};
 use self::links::{LinkResults, Linker, Targets};
-use self::locales::{LocalizedSite, link_alternates, localize_site};
+use self::locales::{LocalizedSite, link_alternates, localize_site, read_docs};
 use self::pages::not_found;
 use self::placeholders::fill_placeholders;
 use self::routes::{RouteRegistry, claim_search_page, claim_static_files};
@@ -110,6 +111,22 @@ pub fn assemble_site(
         return site;
     }
     assemble(config, tree, documents, sink)
+}
+
+/// The published documents of the default locale with the data that their sidebars are made of.
+#[must_use]
+pub fn list_docs(
+    config: &SiteConfig,
+    tree: &SourceTree,
+    documents: Vec<ParsedFile>,
+) -> Vec<DocSummary> {
+    let mut unreported = Diagnostics::new();
+    let context = LocaleContext::new(config, tree, config.default_locale());
+    let docs = read_docs(&context, documents, &mut unreported);
+    unreported.discard();
+    let published = docs.into_iter();
+    let published = published.filter(|doc| config.shows_drafts || !doc.front.draft);
+    published.map(|doc| doc.summary(&context)).collect()
 }
 
 /// Assembles the site in each locale, the default one first: it reports the problems that all locales share.
@@ -209,6 +226,7 @@ fn empty_site(config: &SiteConfig, contexts: &[LocaleContext<'_>]) -> Site {
         favicon: None,
         feeds: Vec::new(),
         metadata: config.metadata.clone(),
+        offline: site_props::offline_settings(config, contexts),
         title_template: config.title_template.clone(),
         published: BTreeMap::new(),
         gone: Vec::new(),

@@ -31,7 +31,8 @@ pub use self::sections::head_tags::{HeadTag, MetaTag};
 pub use self::sections::headers::HeaderRule;
 pub use self::sections::images::ImagesConfig;
 pub use self::sections::interface::{
-    AnalyticsConfig, ColorMode, ColorModeConfig, Namespace, SidebarConfig, StorageConfig,
+    AnalyticsConfig, ColorMode, ColorModeConfig, Namespace, OfflineMode, SidebarConfig,
+    StorageConfig,
 };
 pub use self::sections::locales::{Direction, LocaleConfig, TRANSLATIONS_FOLDER};
 pub use self::sections::logo::{LogoConfig, RawLogo};
@@ -40,7 +41,7 @@ pub use self::sections::metadata::{
     Lastmod, LlmsConfig, ManifestConfig, MetadataConfig, RobotsConfig, RobotsRule, SitemapConfig,
 };
 pub use self::sections::navbar::{NavbarConfig, NavbarEntry, NavbarPosition, Target};
-pub use self::sections::pages::PagesConfig;
+pub use self::sections::pages::{PagesConfig, PluginRoute};
 pub use self::sections::redirects::{RedirectConfig, RedirectRule};
 pub use self::sections::search::{SearchConfig, SearchNode};
 pub use self::sections::sidebars::{RawSidebars, SidebarSource, read_sidebars_file};
@@ -49,7 +50,7 @@ pub use self::sections::versions::{CURRENT_VERSION, VersionBanner, VersionConfig
 pub use crate::markdown::options::{MagicComment, MarkdownOptions};
 
 use crate::diagnostic::{Code, Diagnostics, Levels};
-use crate::docusaurus::{self, Evaluated};
+use crate::docusaurus::{self, ConfigFunction, Evaluated};
 use crate::source::{CONFIG_PATH, FileId, SourceTree, Span};
 use crate::value::parse_toml;
 use std::collections::BTreeMap;
@@ -99,6 +100,8 @@ pub struct SiteConfig {
     pub color_mode: ColorModeConfig,
     /// `[storage]`.
     pub storage: StorageConfig,
+    /// `offline`.
+    pub offline: OfflineMode,
     /// `[sidebar]`.
     pub sidebar: SidebarConfig,
     /// `[[docs]]`; by default one instance of the folder `docs`, if there is one.
@@ -141,9 +144,15 @@ pub struct SiteConfig {
     pub redirect_from_extensions: Vec<String>,
     /// `redirect_to_extensions`: for each of these, the path of a page that ends with it leads to the page without it, too.
     pub redirect_to_extensions: Vec<String>,
-    /// The part of a Docusaurus configuration that components can read; null for `site.toml`.
+    /// `component_context`: what components read with `useDocusaurusContext`; a part of the Docusaurus configuration.
     pub for_components: serde_json::Value,
-    /// Whether the configuration is translated from Docusaurus', so that the tree was not written for Bindery.
+    /// `[[component_pages]]`, and the pages that plugins of a Docusaurus site add.
+    pub plugin_routes: Vec<PluginRoute>,
+    /// The functions of a Docusaurus configuration that are called once the pages are known; none for `site.toml`.
+    pub functions: Vec<ConfigFunction>,
+    /// The global style sheets of a Docusaurus tree, as its configuration names them.
+    pub custom_css: Vec<String>,
+    /// `shape = "docusaurus"`, or the configuration is translated from Docusaurus': the tree was not written for Bindery.
     pub is_imported: bool,
     /// Whether the file has syntax errors, so that missing keys mean nothing.
     pub is_broken: bool,
@@ -186,7 +195,9 @@ pub fn read_config(tree: &SourceTree, sink: &mut Diagnostics) -> SiteConfig {
     let node = parse_toml(file, &mut syntax);
     if syntax.is_empty() {
         let raw = raw::read_raw(&node, sink);
-        return resolve::resolve(raw, Some(file), tree, sink);
+        let mut config = resolve::resolve(raw, Some(file), tree, sink);
+        config.markdown.has_code |= config.is_imported;
+        return config;
     }
     // Other problems of a broken file follow from its syntax errors, and would hide them.
     let mut quiet = Diagnostics::new();
@@ -197,6 +208,14 @@ pub fn read_config(tree: &SourceTree, sink: &mut Diagnostics) -> SiteConfig {
     sink.absorb(syntax);
     config
 }
+
+/// What the Content-Security-Policy of a Docusaurus site allows in addition: its pages show pictures, films and frames of
+/// any host, and its configuration cannot name them.
+const DOCUSAURUS_SOURCES: [&str; 3] = [
+    "img-src https: data:",
+    "media-src https: data:",
+    "frame-src https:",
+];
 
 /// Reads a Docusaurus configuration, see [`docusaurus::translate`]. All problems are warnings, except a configuration that
 /// cannot be evaluated.
@@ -211,9 +230,13 @@ pub fn read_imported(
     let file = tree.find(&evaluated.path);
     let mut config = resolve::resolve(raw, file, tree, &mut own);
     config.is_imported = true;
+    config.policy.extend(DOCUSAURUS_SOURCES.map(str::to_owned));
     config.markdown.has_code = true;
+    config.markdown.aliases = docusaurus::aliases(tree, &evaluated.config);
     config.is_broken = translated.is_broken;
     config.for_components = docusaurus::for_components(evaluated);
+    config.functions = docusaurus::config_functions(evaluated, tree);
+    config.custom_css = docusaurus::custom_css(evaluated);
     if translated.is_broken {
         own.discard();
     } else {

@@ -5,10 +5,12 @@
 //! shape of `site.toml`, with spans in the configuration's text. Each option that Bindery does not support is a warning,
 //! never an error.
 
+mod aliases;
 mod checks;
 mod content;
 mod context;
 mod evaluate;
+mod functions;
 mod head_tags;
 mod locations;
 mod navbar;
@@ -24,13 +26,18 @@ mod typesense;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use self::aliases::aliases;
 pub use self::evaluate::{
-    EvaluateOptions, Evaluated, EvaluationError, Sidebars, evaluate, find_config,
+    EvaluateOptions, Evaluated, EvaluationError, FunctionCalls, FunctionResults, GeneratorInput,
+    Sidebars, call_functions, config_name, evaluate, find_config, read_site_toml,
 };
+pub use self::functions::{ConfigFunction, ContentPlugin, FunctionKind, config_functions};
 pub use self::translate::{TranslatedConfig, translate};
 
-use crate::source::Scope;
-use serde_json::Value;
+use crate::diagnostic::Diagnostics;
+use crate::source::{CONFIG_PATH, Scope, SourceTree};
+use crate::value::parse_toml;
+use serde_json::{Value, json};
 
 /// The files of the site to read: without installed packages and build output, but with the folders outside of the site
 /// that its options name.
@@ -57,6 +64,32 @@ pub fn scope(evaluated: &Evaluated) -> Scope {
     }
 }
 
+/// The files of a site whose `site.toml` was imported from a Docusaurus configuration; `None` for other texts.
+#[must_use]
+pub fn scope_of_site_toml(text: &str) -> Option<Scope> {
+    // Most files are not read twice.
+    if !text.contains(SHAPE) {
+        return None;
+    }
+    let tree = SourceTree::from_texts(&[(CONFIG_PATH, text)]);
+    let mut quiet = Diagnostics::new();
+    let table = parse_toml(tree.files.first()?, &mut quiet).to_json();
+    quiet.discard();
+    (table["shape"] == SHAPE).then(|| {
+        let config = json!({
+            "plugins": [table["docs"], table["blog"], table["pages"]],
+            "staticDirectories": table["static_directories"],
+        });
+        scope(&Evaluated {
+            config,
+            ..Evaluated::default()
+        })
+    })
+}
+
+/// The value of `shape` in a `site.toml` that was imported from a Docusaurus configuration.
+pub const SHAPE: &str = "docusaurus";
+
 /// The part of the configuration that components of the site can read with `useDocusaurusContext`, in Docusaurus' names.
 #[must_use]
 pub fn for_components(evaluated: &Evaluated) -> Value {
@@ -75,4 +108,30 @@ pub fn for_components(evaluated: &Evaluated) -> Value {
         value.map(|value| ((*key).to_owned(), value.clone()))
     });
     Value::Object(known.collect())
+}
+
+/// The global style sheets that the configuration names for its theme.
+#[must_use]
+pub fn custom_css(evaluated: &Evaluated) -> Vec<String> {
+    let config = &evaluated.config;
+    let lists = ["presets", "themes"].map(|key| config[key].as_array());
+    let entries = lists.into_iter().flatten().flatten();
+    let options = entries.filter_map(|entry| entry.get(1));
+    let named = options.flat_map(|options| [&options["customCss"], &options["theme"]["customCss"]]);
+    let mut found = Vec::new();
+    for value in named {
+        match value {
+            Value::String(path) => found.push(path.clone()),
+            Value::Array(paths) => {
+                found.extend(
+                    paths
+                        .iter()
+                        .filter_map(|path| Some(path.as_str()?.to_owned())),
+                );
+            }
+            _ => {}
+        }
+    }
+    let plain = |path: String| path.trim_start_matches("@site/").to_owned();
+    found.into_iter().map(plain).collect()
 }

@@ -4,17 +4,26 @@
 //! nothing is written. A file is replaced in one step, and only when its bytes change.
 
 mod content;
+mod functions;
+mod import;
+mod plugins;
 mod preview;
+mod registered;
 mod report;
+mod sidebars;
 mod stages;
+mod summary;
 mod write;
 
 pub use content::site_data;
+pub use import::{ImportedConfig, import_config};
 pub use preview::{Preview, PreviewOutcome, PreviewSearch};
+pub use report::Stage;
+pub use summary::Summary;
 pub use write::write_prebuilt;
 
 use crate::config::{self, SiteConfig};
-use crate::diagnostic::{self, Baseline, Code, Diagnostic, Diagnostics, Severity};
+use crate::diagnostic::{self, Baseline, Code, Diagnostic, Diagnostics, Paint, Severity, Shown};
 use crate::docusaurus::{self, EvaluateOptions, Evaluated};
 use crate::error::BuildError;
 use crate::history;
@@ -68,6 +77,10 @@ pub enum Timings {
 pub struct BuildOutcome {
     /// All problems of the content in order of place, as text.
     pub problems: Vec<Problem>,
+    /// The problems that are not known, grouped by cause, worst first.
+    pub groups: Vec<ProblemGroup>,
+    /// The pages by what their problems cost them; `None` when there are none.
+    pub summary: Option<Summary>,
     /// The manifest, when it was written or already up to date.
     pub manifest: Option<PathBuf>,
     /// The reason why the build stopped, unless the content has problems.
@@ -87,11 +100,22 @@ pub struct Problem {
     pub is_known: bool,
 }
 
+/// Problems with the same cause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProblemGroup {
+    /// Their severity.
+    pub severity: Severity,
+    /// Their number.
+    pub count: usize,
+    /// The first of them with their excerpts, and how many others there are.
+    pub text: String,
+}
+
 /// Builds the site.
 #[must_use]
 pub fn build(options: &BuildOptions) -> BuildOutcome {
     let mut sink = Diagnostics::new();
-    let mut clock = Clock::start();
+    let mut clock = Clock::start(|_| {});
     let reading = EvaluateOptions {
         content: &options.content,
         ui: &options.ui,
@@ -111,6 +135,9 @@ pub fn build(options: &BuildOptions) -> BuildOutcome {
     let list = final_list(sink, &config);
     let has_error = list.iter().any(|one| one.severity == Severity::Error);
     let problems = to_problems(&list, &tree);
+    let groups = to_groups(&list, &problems, &tree, Shown::First(1));
+    let site = built.as_ref().ok().and_then(Option::as_ref);
+    let summary = site.map(|built| Summary::of(&built.site, &tree, &list));
     let result = match built {
         Ok(Some(built)) if !has_error => write::write(&inputs, &built, &list, clock).map(Some),
         Ok(_) => Ok(None),
@@ -122,6 +149,8 @@ pub fn build(options: &BuildOptions) -> BuildOutcome {
     };
     BuildOutcome {
         problems,
+        groups,
+        summary,
         manifest,
         error,
         watched,
@@ -167,7 +196,53 @@ pub fn check(content: &Path, ui: &Path) -> CheckOutcome {
     };
     let (tree, config) = read_site(reading, &mut sink);
     let components = content::component_names(&tree, ui, None);
-    check_read(tree, &config, &components, sink)
+    let site = functions::compile(&tree, &config, &components, reading, &mut sink);
+    outcome(tree, &config, site, sink)
+}
+
+/// Assembles a tree with an evaluated Docusaurus configuration, whose functions are called; the configuration is that with
+/// what its plugins add. Problems are not reported.
+#[must_use]
+pub fn assemble_imported(
+    reading: EvaluateOptions<'_>,
+    tree: &SourceTree,
+    evaluated: &Evaluated,
+) -> (SiteConfig, Site) {
+    let mut quiet = Diagnostics::new();
+    let config = config::read_imported(tree, evaluated, &mut quiet);
+    let components = content::component_names(tree, reading.ui, None);
+    let extended = functions::extend_config(tree, &config, &components, reading, &mut quiet);
+    let config = extended.unwrap_or(config);
+    let mut site = content::compile(tree, &config, &components, &mut quiet);
+    functions::apply_functions(&mut site, tree, &config, reading, &mut quiet);
+    quiet.discard();
+    (config, site)
+}
+
+/// Checks as [`check`] does, and bundles the components that pages name, as [`build`] does, so that both find the same
+/// problems; the error is that of a build that cannot bundle at all.
+#[must_use]
+pub fn check_bundled(options: &BuildOptions) -> (CheckOutcome, Option<BuildError>) {
+    let mut sink = Diagnostics::new();
+    let reading = EvaluateOptions {
+        content: &options.content,
+        ui: &options.ui,
+        cache: Some(&options.cache),
+    };
+    let (tree, config) = read_site(reading, &mut sink);
+    let stores = Stores::open(options);
+    let inputs = StageInputs {
+        options,
+        stores: &stores,
+        tree: &tree,
+        config: &config,
+    };
+    let site = stages::compile(&inputs, &mut sink);
+    let error = match content::has_components(&site, &tree) {
+        true => stages::make_bundle(&inputs, &site, &mut sink).err(),
+        false => None,
+    };
+    (outcome(tree, &config, site, sink), error)
 }
 
 /// Looks for the problems of a tree in memory; `components` are the names of the interface's components. Pure.
@@ -175,16 +250,11 @@ pub fn check(content: &Path, ui: &Path) -> CheckOutcome {
 pub fn check_tree(tree: SourceTree, components: &BTreeSet<String>) -> CheckOutcome {
     let mut sink = Diagnostics::new();
     let config = config::read_config(&tree, &mut sink);
-    check_read(tree, &config, components, sink)
+    let site = content::compile(&tree, &config, components, &mut sink);
+    outcome(tree, &config, site, sink)
 }
 
-fn check_read(
-    tree: SourceTree,
-    config: &SiteConfig,
-    components: &BTreeSet<String>,
-    mut sink: Diagnostics,
-) -> CheckOutcome {
-    let site = content::compile(&tree, config, components, &mut sink);
+fn outcome(tree: SourceTree, config: &SiteConfig, site: Site, sink: Diagnostics) -> CheckOutcome {
     let problems = final_list(sink, config);
     CheckOutcome {
         tree,
@@ -197,7 +267,9 @@ fn check_read(
 #[must_use]
 pub fn read_site(reading: EvaluateOptions<'_>, sink: &mut Diagnostics) -> (SourceTree, SiteConfig) {
     let Some(name) = docusaurus::find_config(reading.content) else {
-        let tree = source::read_tree(reading.content, sink);
+        let text = docusaurus::read_site_toml(reading.content);
+        let scope = text.and_then(|text| docusaurus::scope_of_site_toml(&text));
+        let tree = source::read_scope(reading.content, &scope.unwrap_or_default(), sink);
         let config = config::read_config(&tree, sink);
         return (tree, config);
     };
@@ -248,6 +320,31 @@ fn to_problems(list: &[Diagnostic], tree: &SourceTree) -> Vec<Problem> {
         is_known,
     });
     problems.collect()
+}
+
+/// The problems that are not known, grouped by cause. Of warnings `shown` are written, of errors all.
+fn to_groups(
+    list: &[Diagnostic],
+    problems: &[Problem],
+    tree: &SourceTree,
+    shown: Shown,
+) -> Vec<ProblemGroup> {
+    let new = list.iter().zip(problems);
+    let new = new.filter(|(_, problem)| !problem.is_known);
+    let new: Vec<Diagnostic> = new.map(|(one, _)| one.clone()).collect();
+    let groups = diagnostic::group_by_cause(&new).into_iter();
+    let groups = groups.map(|group| {
+        let shown = match group.severity {
+            Severity::Error => Shown::All,
+            Severity::Warning => shown,
+        };
+        ProblemGroup {
+            severity: group.severity,
+            count: group.problems.len(),
+            text: diagnostic::render_group(&group, tree, shown, Paint::Plain),
+        }
+    });
+    groups.collect()
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ mod feeds;
 pub(crate) mod image_copies;
 mod llms;
 pub(crate) mod math_font;
+mod offline;
 mod opensearch;
 mod page_styles;
 mod policy_sources;
@@ -82,6 +83,7 @@ pub fn make(context: &OutputContext<'_>, twins: &[Option<GeneratedFile>]) -> Vec
     let mut files = sitemap::sitemap(context);
     let sitemap = files.first().map(|file| file.path.clone());
     files.extend(robots::robots(context, sitemap.as_ref()));
+    files.extend(offline::service_worker(context));
     files.extend(opensearch::opensearch(context));
     files.extend(web_manifest::web_manifest(context));
     files.extend(feeds::feeds(context));

@@ -19,11 +19,12 @@ mod engine;
 mod formulas;
 pub mod install;
 mod react_pages;
+mod report;
 mod sidebar_files;
 mod splice;
 mod worker;
 
-use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
+use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{ComponentTag, Segment};
 use crate::error::BuildError;
 use crate::html::ArticlePasses;
@@ -118,11 +119,11 @@ fn render_pages(
     sink: &mut Diagnostics,
 ) -> Result<Vec<RenderedPage>, BuildError> {
     let pages = page_requests(site);
-    report_unknown(bundle, &pages, sink);
+    report::report_unknown(bundle, &pages, sink);
     let requests = pages.iter();
     let requests = requests.flat_map(|page| [&page.shell].into_iter().chain(&page.components));
     let answers = render_requests(bundle, options, requests)?;
-    report_failures(&pages, &answers, sink);
+    report::report_failures(&pages, &answers, bundle, sink);
     let rendered: Vec<(RenderedPage, Vec<usize>)> = pages
         .par_iter()
         .map(|page| fill_page(page, &answers, bundle))
@@ -347,45 +348,6 @@ fn used_styles(bundle: &Bundle, tags: &[&ComponentTag]) -> Vec<String> {
         .filter(|style| !bundle.styles.contains(style))
         .cloned()
         .collect()
-}
-
-fn report_unknown(bundle: &Bundle, pages: &[PageRequests<'_>], sink: &mut Diagnostics) {
-    for tag in pages.iter().flat_map(|page| &page.tags) {
-        walk(tag, &mut |tag| {
-            if bundle.components.contains_key(&tag.name) {
-                return;
-            }
-            let names = bundle.components.keys().map(String::as_str);
-            let create = format!("put its source into components/{}.tsx", tag.name);
-            let help = did_you_mean_or(&tag.name, names, &create);
-            sink.error(
-                Code::UnknownComponent,
-                tag.span,
-                format!("no component `{}`", tag.name),
-            )
-            .help(help);
-        });
-    }
-}
-
-fn report_failures(pages: &[PageRequests<'_>], answers: &Answers, sink: &mut Diagnostics) {
-    for requests in pages {
-        let page = requests.page;
-        if let Some(Answer::Failed(error)) = answers.get(&requests.shell.key) {
-            let message = format!("cannot render the page `{}`: {error}", page.route);
-            sink.error(Code::ComponentFailed, start_of(page), message)
-                .help("the error is in ui/src, not in the page's text");
-        }
-        for (tag, request) in requests.tags.iter().zip(&requests.components) {
-            if let Some(Answer::Failed(error)) = answers.get(&request.key)
-                && !error.is_about_unknown(tag)
-            {
-                let message = format!("cannot render `{}`: {error}", tag.name);
-                sink.error(Code::ComponentFailed, tag.span, message)
-                    .help("look at the tag's properties and at the component's source");
-            }
-        }
-    }
 }
 
 fn start_of(page: &Page) -> Option<Span> {

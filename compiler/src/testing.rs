@@ -2,11 +2,11 @@
 
 use crate::config::{ColorMode, Direction, MetadataConfig};
 use crate::document::Segment;
-use crate::model::SearchSettings;
 use crate::model::{
     ColorModeProps, FooterProps, LocaleProps, Page, PageContent, PageHeading, PageKind, PageProps,
     PageStyles, RoutePath, SidebarOptions, Site, SiteProps, StorageProps,
 };
+use crate::model::{OfflineSettings, SearchSettings};
 use crate::render::bundle::Bundle;
 use crate::render::{Engine, EngineChoice, RenderLines};
 use crate::system::files;
@@ -77,6 +77,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         versions: BTreeMap::new(),
         report: None,
         analytics: None,
+        offline: false,
         messages: BTreeMap::new(),
     };
     Site {
@@ -99,6 +100,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         metadata: MetadataConfig::default(),
         styles: PageStyles::default(),
         search: SearchSettings::default(),
+        offline: OfflineSettings::default(),
     }
 }
 

@@ -6,6 +6,7 @@ mod tags;
 #[cfg(test)]
 mod tests;
 
+pub use self::doc::DocSummary;
 pub(super) use self::doc::{
     AllDocs, ClaimedDocs, Doc, DocReference, claim_docs, find_doc, make_doc, report_shared_ids,
     report_unknown_doc,

@@ -18,7 +18,9 @@ mod tests;
 
 pub(super) use self::anchors::anchors_of;
 pub(crate) use self::anchors::ids_in;
-pub(super) use self::body::{Attributes, fill, rescope, resolve_document, title_heading};
+pub(super) use self::body::{
+    Attributes, ListedDocument, fill, rescope, resolve_document, title_heading,
+};
 pub(super) use self::href::is_url;
 pub(super) use self::images::{find_static, picture, picture_size, social_image};
 pub(super) use self::link::Origin;

@@ -9,4 +9,4 @@ mod tests;
 mod translation_tests;
 
 pub(super) use self::alternates::link_alternates;
-pub(super) use self::localized_site::{LocalizedSite, localize_site};
+pub(super) use self::localized_site::{LocalizedSite, localize_site, read_docs};

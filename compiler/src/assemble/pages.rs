@@ -13,4 +13,6 @@ pub(super) use self::built_in::{not_found, search_page};
 pub(super) use self::markdown::{
     MarkdownPage, claim_markdown_pages, finish_markdown_pages, make_markdown_page,
 };
-pub(super) use self::react::{ReactPage, find_react_pages, home_page, make_react_page};
+pub(super) use self::react::{
+    ReactPage, find_plugin_pages, find_react_pages, home_page, make_react_page,
+};

@@ -8,8 +8,8 @@ use super::sections::footer::{FooterConfig, read_footer};
 use super::sections::headers::{HeaderRule, read_headers, read_policy};
 use super::sections::images::{ImagesConfig, read_images};
 use super::sections::interface::{
-    AnalyticsConfig, ColorModeConfig, SidebarConfig, StorageConfig, read_analytics,
-    read_color_mode, read_messages, read_sidebar, read_storage,
+    AnalyticsConfig, ColorModeConfig, OfflineMode, SidebarConfig, StorageConfig, read_analytics,
+    read_color_mode, read_messages, read_offline, read_sidebar, read_storage,
 };
 use super::sections::locales::{RawLocale, read_locale};
 use super::sections::logo::{RawLogo, read_logo};
@@ -18,13 +18,14 @@ use super::sections::markdown::{
 };
 use super::sections::metadata::{MetadataConfig, read_metadata};
 use super::sections::navbar::{RawNavbar, read_navbar};
-use super::sections::pages::{RawPages, read_pages};
+use super::sections::pages::{PluginRoute, RawPages, read_component_page, read_pages};
 use super::sections::redirects::{
     RedirectConfig, RedirectRule, read_redirect_rules, read_redirects,
 };
 use super::sections::search::{SearchConfig, read_search};
 use super::values::{FIELD_CODES, string_list};
 use crate::diagnostic::{Diagnostics, Levels};
+use crate::docusaurus::SHAPE;
 use crate::markdown::options::MarkdownOptions;
 use crate::source::Span;
 use crate::value::{Fields, Node};
@@ -51,6 +52,7 @@ pub struct RawConfig {
     pub footer: Option<FooterConfig>,
     pub color_mode: Option<ColorModeConfig>,
     pub storage: StorageConfig,
+    pub offline: OfflineMode,
     pub sidebar: Option<SidebarConfig>,
     pub docs: Option<Vec<RawDocs>>,
     pub blog: RawBlog,
@@ -71,6 +73,9 @@ pub struct RawConfig {
     pub static_directories: Option<Vec<String>>,
     pub redirect_from_extensions: Vec<String>,
     pub redirect_to_extensions: Vec<String>,
+    pub is_imported: bool,
+    pub component_pages: Vec<PluginRoute>,
+    pub component_context: serde_json::Value,
     /// The levels of all `[[docs]]`.
     pub toc_levels: Option<(u8, u8)>,
 }
@@ -91,6 +96,9 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
         ..RawConfig::default()
     };
     raw.trailing_slash = fields.boolean("trailing_slash");
+    raw.is_imported = fields.enum_value("shape", &[SHAPE]).is_some();
+    let context = fields.node("component_context").map(Node::to_json);
+    raw.component_context = context.unwrap_or_default();
     raw.locale = fields.node("locale").map(|n| read_locale(n, fields.sink));
     for item in fields.list("locales") {
         raw.locales.push(read_locale(item, fields.sink));
@@ -157,6 +165,10 @@ fn read_content(fields: &mut Fields<'_, '_>, raw: &mut RawConfig) {
     raw.pages = fields
         .node("pages")
         .map_or(RawPages::Absent, |n| read_pages(n, fields.sink));
+    for item in fields.list("component_pages") {
+        let page = read_component_page(item, fields.sink);
+        raw.component_pages.extend(page);
+    }
 }
 
 /// Reads redirects and header fields.
@@ -184,6 +196,7 @@ fn read_layout(fields: &mut Fields<'_, '_>, raw: &mut RawConfig) {
     if let Some(storage) = fields.node("storage") {
         raw.storage = read_storage(storage, fields.sink);
     }
+    raw.offline = read_offline(fields);
     raw.sidebar = fields
         .node("sidebar")
         .map(|n| read_sidebar(n, fields.sink).0);

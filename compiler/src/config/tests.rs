@@ -1,6 +1,6 @@
 //! Reading `site.toml`: defaults, every key, and problems.
 
-use super::{Direction, NavbarPosition, SiteConfig, Target, read_config};
+use super::{Direction, NavbarPosition, OfflineMode, SiteConfig, Target, read_config};
 use crate::diagnostic::{Code, Diagnostics, Level, render};
 use crate::pattern::NamePattern;
 use crate::source::SourceTree;
@@ -184,6 +184,26 @@ from = "/old/{name}"
 [messages]
 "theme.search" = "Find"
 "##;
+
+#[test]
+fn pages_are_stored_only_where_the_site_says_so() {
+    for (value, wanted) in [
+        ("", OfflineMode::Off),
+        ("offline = false", OfflineMode::Off),
+        ("offline = true", OfflineMode::Visited),
+        ("offline = \"remove\"", OfflineMode::Remove),
+    ] {
+        let (config, problems) = read(&format!(
+            "title = \"S\"\nurl = \"https://example.org\"\n{value}"
+        ));
+        assert_eq!(problems, Vec::<String>::new());
+        assert_eq!(config.offline, wanted, "{value}");
+    }
+    let (config, problems) =
+        read("title = \"S\"\nurl = \"https://example.org\"\noffline = \"yes\"");
+    assert_eq!(config.offline, OfflineMode::Off);
+    assert_eq!(problems.len(), 1, "{problems:?}");
+}
 
 #[test]
 fn every_key_can_be_set() {

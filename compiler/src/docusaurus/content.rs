@@ -33,7 +33,8 @@ fn report_markdown_options(options: &mut Options<'_, '_>) {
 }
 
 /// Markdown plugins whose work Bindery does by itself, or which change nothing that readers see.
-const BUILT_IN_PLUGINS: [&str; 8] = [
+const BUILT_IN_PLUGINS: [&str; 9] = [
+    "@docusaurus/remark-plugin-npm2yarn",
     "remark-math",
     "rehype-katex",
     "rehype-mathjax",
@@ -134,10 +135,8 @@ pub(super) fn docs(
     if let Some(entry) = options.entry("sidebarPath") {
         context.put_sidebars(&entry.node, &mut table, options.sink);
     }
-    options.refuse(
-        "sidebarItemsGenerator",
-        "sidebars are made as Docusaurus makes them by default",
-    );
+    // The driver calls the function, once the documents are known.
+    options.ignore(&["sidebarItemsGenerator"]);
     report_markdown_options(&mut options);
     refuse_components(
         &mut options,

@@ -34,7 +34,7 @@ impl Context<'_> {
         });
         let message = format!("{name} cannot be evaluated: {}", error.message);
         sink.error(Code::BadConfig, span, message)
-            .help("correct it, or write a `site.toml`");
+            .help("correct it, or run `npm ci` in the site's folder if it needs its packages");
     }
 
     /// Whether the folder of a plugin exists: the one that its table names, or the default.

@@ -1,16 +1,18 @@
 // Evaluates a Docusaurus site's configuration and its sidebars to plain data; run by `evaluate.rs` in a process of its
-// own. In: `{site, config, esbuild, out}` as JSON in the last argument. Out: the file `out`. What the configuration
-// prints goes wherever standard output leads, never into `out`.
+// own. In: `{site, config, esbuild, out, calls}` as JSON in the file that the last argument names. Out: the file `out`.
+// With `calls`, functions of the configuration are called instead (`calls.mjs`). What the configuration prints goes
+// wherever standard output leads, never into `out`.
 //
 // Packages of npm are seldom installed where a site is bound, and a configuration only names them: each is a stand-in
 // that can be read, called and made, and remembers its name. The site's own files are loaded as Docusaurus loads them:
 // modules of both kinds, TypeScript and JSX, in any mixture.
 import fs from 'node:fs';
-import { builtinModules, createRequire } from 'node:module';
+import nodeModule, { builtinModules, createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import vm from 'node:vm';
 
-const { site, config, esbuild: esbuildPath, out } = JSON.parse(process.argv.at(-1));
+const { site, config, esbuild: esbuildPath, out, calls } = JSON.parse(fs.readFileSync(process.argv.at(-1), 'utf8'));
 const esbuild = createRequire(import.meta.url)(esbuildPath);
 const { readFileSync, writeFileSync, existsSync, statSync, realpathSync } = fs;
 // Its service starts before the environment is watched: it looks at all of it.
@@ -113,10 +115,17 @@ function standIn(name, member = '') {
 /** Loads what `request` means in the file `from`. */
 function load(request, from) {
   const builtin = request.replace(/^node:/, '');
+  if (builtin === 'module') return ownModule;
   if (builtinModules.includes(builtin)) return createRequire(from)(request);
   const file = fileOf(request, from);
   return file === null ? loadPackage(request, from) : loadFile(file, request);
 }
+
+/** Node's `module`, whose `createRequire` gives the `require` of this file: it has stand-ins for missing packages. */
+const ownModule = {
+  ...nodeModule,
+  createRequire: (from) => requireOf(/^file:/.test(String(from)) ? fileURLToPath(from) : String(from)),
+};
 
 /** The path of a file of the site; null for packages. */
 function fileOf(request, from) {
@@ -252,6 +261,13 @@ function plain(value, above = []) {
   return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
 }
 
+/** Plain data whose maps are `{$entries: [[key, value], …]}`: JSON maps lose the order, which sidebars are made of. */
+function ordered(value) {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(ordered);
+  return { $entries: Object.entries(value).map(([key, item]) => [key, ordered(item)]) };
+}
+
 /** Paths of this machine become paths of the tree: those below the site, and files and folders near it. */
 function plainText(text) {
   if (!path.isAbsolute(text)) return text;
@@ -286,7 +302,7 @@ async function evaluate() {
   const sidebars = {};
   for (const name of sidebarPaths([data.presets, data.plugins])) {
     const file = path.resolve(site, name.replace(/^@site\//, ''));
-    const value = await forgiving(async () => plain(await worth(loadFile(file, name))));
+    const value = await forgiving(async () => ordered(plain(await worth(loadFile(file, name)))));
     sidebars[name] = { file: relative(file), ...value };
   }
   return { config: data, locales: locales(data.i18n), sidebars };
@@ -338,7 +354,7 @@ function describe(error) {
   return { message: String(error?.message ?? error).split('\n')[0], file: file ?? undefined };
 }
 
-const { value, error } = await forgiving(evaluate);
+const { value, error } = await forgiving(calls ? callFunctions : evaluate);
 const answer = { ...value, error, warnings: [...new Set(warnings)], files: [...files].sort(), environment };
 writeFileSync(out, JSON.stringify(answer));
 process.exit(0);

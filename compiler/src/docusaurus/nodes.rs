@@ -3,7 +3,7 @@
 use super::locations::Locations;
 use crate::source::{FileId, SourceFile, Span};
 use crate::value::{Entry, JsonPath, Node, NodeValue, PathSegment};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Turns plain data into a [`Node`]; `file` writes the data, and `root` is the path of `value` in it.
 pub(super) fn to_node(value: &Value, file: Option<&SourceFile>, root: &[PathSegment]) -> Node {
@@ -28,13 +28,6 @@ impl NodeBuilder {
         let location = location.unwrap_or_default();
         let span = |(start, end)| Span::new(self.file, start, end);
         let value = match value {
-            Value::Null => NodeValue::Null,
-            Value::Bool(flag) => NodeValue::Bool(*flag),
-            Value::Number(number) => match number.as_i64() {
-                Some(number) => NodeValue::Integer(number),
-                None => NodeValue::Float(number.as_f64().unwrap_or_default()),
-            },
-            Value::String(text) => NodeValue::String(text.clone()),
             Value::Array(items) => {
                 let items = items.iter().enumerate();
                 let items = items.map(|(at, item)| {
@@ -46,18 +39,19 @@ impl NodeBuilder {
                 NodeValue::List(items.collect())
             }
             Value::Object(map) => {
-                let entries = map.iter().map(|(key, value)| {
-                    path.push(PathSegment::Key(key.clone()));
+                let entries = entries_of(map).into_iter().map(|(key, value)| {
+                    path.push(PathSegment::Key(key.to_owned()));
                     let (key_span, node) = self.node(value, path);
                     path.pop();
                     Entry {
-                        key: key.clone(),
+                        key: key.to_owned(),
                         key_span,
                         node,
                     }
                 });
                 NodeValue::Map(entries.collect())
             }
+            scalar => Node::from_json(scalar, span(location.value)).value,
         };
         let node = Node {
             span: span(location.value),
@@ -65,4 +59,18 @@ impl NodeBuilder {
         };
         (span(location.key), node)
     }
+}
+
+/// The entries of a map. Those of `{"$entries": [[key, value], …]}` keep the order of the evaluated file.
+fn entries_of(map: &Map<String, Value>) -> Vec<(&str, &Value)> {
+    let Some(Value::Array(pairs)) = map.get("$entries") else {
+        return map
+            .iter()
+            .map(|(key, value)| (key.as_str(), value))
+            .collect();
+    };
+    let pairs = pairs
+        .iter()
+        .filter_map(|pair| Some((pair[0].as_str()?, &pair[1])));
+    pairs.collect()
 }

@@ -41,6 +41,9 @@ pub(super) fn warn_unsupported(sink: &mut Diagnostics, span: Span, message: Stri
     sink.warn(Code::UnsupportedOption, span, message).help(help);
 }
 
+/// Options whose functions the driver calls: see `functions.rs`.
+const CALLED: [&str; 1] = ["editUrl"];
+
 /// Reads a map of options. [`Options::finish`] warns of those that no getter named.
 #[derive(Debug)]
 pub(super) struct Options<'n, 's> {
@@ -98,9 +101,13 @@ impl<'n, 's> Options<'n, 's> {
         }
     }
 
-    /// The value as plain data, without the parts that are not, of which it warns.
+    /// The value as plain data, without the parts that are not, of which it warns; `None` for a function that the driver
+    /// calls.
     pub(super) fn plain(&mut self, key: &'static str) -> Option<Node> {
         let node = self.node(key)?;
+        if CALLED.contains(&key) && matches!(non_data(node), Some(NonData::Function(_))) {
+            return None;
+        }
         plain(node, &self.path(key), self.sink)
     }
 
@@ -189,11 +196,11 @@ pub(super) fn report_non_data(value: &NonData<'_>, span: Span, name: &str, sink:
         ),
         NonData::Package { name: package, .. } => (
             format!("`{name}` needs `{package}`, which does not run here"),
-            "write plain data, or remove it",
+            "write plain data where the pages need it",
         ),
         NonData::RegularExpression(_) => (
             format!("`{name}` is a regular expression, which has no effect here"),
-            "remove it",
+            "nothing needs to be done where the pages look right without it",
         ),
     };
     warn_unsupported(sink, span, message, help);
@@ -233,6 +240,20 @@ impl Table {
             key_span,
             node,
         });
+    }
+
+    /// Sets a key of the table under `table`, which exists.
+    pub(super) fn put_in(&mut self, table: &str, key: &str, node: Node) {
+        for entry in self.entries.iter_mut().filter(|entry| entry.key == table) {
+            if let NodeValue::Map(inner) = &mut entry.node.value {
+                inner.retain(|one| one.key != key);
+                inner.push(Entry {
+                    key: key.to_owned(),
+                    key_span: node.span,
+                    node: node.clone(),
+                });
+            }
+        }
     }
 
     /// Sets a key to a table, unless the table is empty.

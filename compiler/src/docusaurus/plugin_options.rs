@@ -26,8 +26,8 @@ pub(super) fn redirects(
             ("toExtensions", "redirect_to_extensions"),
         ],
     );
-    options.plain("createRedirects");
-    options.ignore(&["id"]);
+    // The driver calls the function, once the paths of all pages are known.
+    options.ignore(&["createRedirects", "id"]);
     options.finish();
 }
 

@@ -22,6 +22,8 @@ pub(super) enum PluginKind {
     Sitemap,
     /// `plugin-google-gtag`.
     Analytics,
+    /// `plugin-pwa`: a service worker.
+    ServiceWorker,
     /// `theme-classic`.
     Theme,
 }
@@ -39,7 +41,9 @@ pub(super) struct Plugin<'n> {
 
 /// Parts of the names of plugins that do not change the pages, or whose work Bindery does by itself. It also has a
 /// search of its own, see [`SEARCH_PLUGINS`].
-const IGNORED_PLUGINS: [&str; 7] = [
+const IGNORED_PLUGINS: [&str; 8] = [
+    // The option `markdown.mermaid` says what becomes of diagrams.
+    "theme-mermaid",
     "plugin-debug",
     "plugin-svgr",
     "plugin-css-cascade-layers",
@@ -125,6 +129,8 @@ fn read_reference<'n>(
             options,
             span: head.span,
         }),
+        // The driver runs it.
+        (_, Some(NonData::Function(_))) if what == "plugin" => None,
         (_, Some(NonData::Function(name))) => {
             let message = format!("the {what} `{name}` is a function, which does not run here");
             warn_unsupported(sink, head.span, message, help);
@@ -141,12 +147,23 @@ fn read_reference<'n>(
 
 fn warn_of_unknown(named: &PluginReference<'_>, what: &str, sink: &mut Diagnostics) {
     let mut known = IGNORED_PLUGINS.iter().chain(&SEARCH_PLUGINS);
-    if known.any(|part| named.name.contains(part)) {
+    let is_run = what == "plugin" && is_own_file(named.name);
+    if is_run || known.any(|part| named.name.contains(part)) {
         return;
     }
     let message = format!("the {what} `{}` does not run here", named.name);
-    let help = "what it adds to the site is missing here";
+    let help = match short_name(named.name) {
+        "live-codeblock" => "live code is shown as code",
+        _ => "what it adds to the site is missing here",
+    };
     warn_unsupported(sink, named.span, message, help);
+}
+
+/// Whether the name of a plugin is a path of the site.
+pub(super) fn is_own_file(name: &str) -> bool {
+    ["./", "../", "@site/"]
+        .iter()
+        .any(|start| name.starts_with(start))
 }
 
 /// The name without the prefixes that Docusaurus adds to short names: `content-docs`, `classic`.
@@ -158,7 +175,8 @@ fn short_name(name: &str) -> &str {
     short.unwrap_or(name)
 }
 
-fn plugin_kind(name: &str) -> Option<PluginKind> {
+/// The plugin of this name, in any of its spellings.
+pub(super) fn plugin_kind(name: &str) -> Option<PluginKind> {
     Some(match short_name(name) {
         "content-docs" => PluginKind::Docs,
         "content-blog" => PluginKind::Blog,
@@ -167,6 +185,7 @@ fn plugin_kind(name: &str) -> Option<PluginKind> {
         "ideal-image" => PluginKind::Images,
         "sitemap" => PluginKind::Sitemap,
         "google-gtag" => PluginKind::Analytics,
+        "pwa" => PluginKind::ServiceWorker,
         "classic" => PluginKind::Theme,
         _ => return None,
     })
@@ -203,6 +222,7 @@ fn add_classic_plugins<'n>(
     };
     for entry in entries.iter().filter(|entry| !is_known(entry)) {
         let message = format!("`{}` of the preset has no effect here", entry.key);
-        warn_unsupported(sink, entry.key_span, message, "remove it");
+        let help = "nothing needs to be done where the pages look right without it";
+        warn_unsupported(sink, entry.key_span, message, help);
     }
 }

@@ -61,6 +61,14 @@ fn storage_is_known_by_its_older_name() {
 }
 
 #[test]
+fn a_progressive_web_app_keeps_its_pages_readable() {
+    let options = json!({"offlineModeActivationStrategies": ["appInstalled"], "pwaHead": []});
+    let (site, warnings) = check(json!({"plugins": [["@docusaurus/plugin-pwa", options]]}));
+    assert_eq!(site["offline"], json!(true));
+    assert_eq!(warnings, Vec::<String>::new());
+}
+
+#[test]
 fn levels_are_those_of_docusaurus_unless_they_are_set() {
     let (site, _) = check(json!({
         "onBrokenLinks": "warn",
@@ -96,12 +104,67 @@ fn what_is_no_data_is_left_out_with_a_word() {
         None,
         "formulas are read with their plugin"
     );
-    assert_eq!(
-        warnings,
-        ["`docs.editUrl` is a function, which is not called here"]
-    );
+    assert_eq!(warnings, Vec::<String>::new());
     let (site, _) = check(json!({"presets": ["classic"]}));
     assert_eq!(site["math"]["enabled"], false);
+}
+
+#[test]
+fn scripts_and_style_sheets_are_taken_over() {
+    let (site, warnings) = check(json!({
+        "scripts": ["/own.js", {"src": "https://a.example/x.js", "async": true}],
+        "stylesheets": [{"href": "https://b.example/x.css"}, "https://cdn.example/katex.min.css"],
+        "headTags": [
+            {"tagName": "script", "attributes": {"type": "application/ld+json"}, "innerHTML": "{}"},
+            {"tagName": "script", "attributes": {"src": "/late.js"}},
+            {"tagName": "script", "attributes": {}, "innerHTML": "alert(1)"},
+        ],
+    }));
+    assert_eq!(
+        site["scripts"],
+        json!([{"src": "/late.js"}, "/own.js", {"src": "https://a.example/x.js", "async": true}])
+    );
+    assert_eq!(
+        site["stylesheets"],
+        json!([{"href": "https://b.example/x.css"}])
+    );
+    assert_eq!(site["head_tags"][0]["inner_html"], "{}");
+    assert_eq!(warnings, ["an inline script of `headTags` does not run"]);
+}
+
+/// The key was copied to one that `site.toml` does not have.
+#[test]
+fn the_default_folder_of_translations_is_no_problem() {
+    let configs = json!({"fr": {"baseUrl": "/base/fr/"}});
+    let i18n = json!({
+        "path": "./i18n",
+        "defaultLocale": "en",
+        "locales": ["en", "fr"],
+        "localeConfigs": configs,
+    });
+    let (site, warnings) = check(json!({"i18n": i18n}));
+    assert_eq!(site.get("i18n_path"), None);
+    assert_eq!(warnings, Vec::<String>::new());
+    let (_, warnings) = check(json!({"i18n": {"path": "words", "locales": ["en"]}}));
+    assert_eq!(warnings, ["translations in `words` are not read"]);
+}
+
+#[test]
+fn npm2yarn_is_known_in_all_its_spellings() {
+    let package = json!({"$package": "@docusaurus/remark-plugin-npm2yarn", "$member": ""});
+    for (plugin, wanted) in [
+        (json!(package), json!(true)),
+        (json!([package, {"sync": true}]), json!({"sync": true})),
+        (
+            json!(["@docusaurus/remark-plugin-npm2yarn", {"converters": ["pnpm"]}]),
+            json!({"converters": ["pnpm"]}),
+        ),
+    ] {
+        let docs = json!({"remarkPlugins": [plugin]});
+        let (site, warnings) = check(json!({"presets": [["classic", {"docs": docs}]]}));
+        assert_eq!(site["markdown"]["npm2yarn"], wanted);
+        assert_eq!(warnings, Vec::<String>::new());
+    }
 }
 
 /// `site.toml` has no such keys: copied, they were reported by names that the configuration does not contain.
@@ -185,4 +248,17 @@ fn folders_outside_of_the_site_are_read() {
         ..Evaluated::default()
     };
     assert_eq!(scope(&evaluated).outside, ["../docs"]);
+}
+
+#[test]
+fn global_style_sheets_are_those_of_presets_and_themes() {
+    let evaluated = Evaluated {
+        config: json!({
+            "presets": [["classic", {"theme": {"customCss": ["@site/src/a.css", "./src/b.css"]}}]],
+            "themes": [["@docusaurus/theme-classic", {"customCss": "src/c.scss"}]],
+        }),
+        ..Evaluated::default()
+    };
+    let found = crate::docusaurus::custom_css(&evaluated);
+    assert_eq!(found, ["src/a.css", "./src/b.css", "src/c.scss"]);
 }

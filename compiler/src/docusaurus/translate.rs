@@ -6,7 +6,10 @@ use super::context::Context;
 use super::evaluate::Evaluated;
 use super::head_tags::head_tags;
 use super::nodes::to_node;
-use super::options::{Options, Table, boolean, list, snake_case_table, string, warn_unsupported};
+use super::options::{
+    NonData, Options, Table, boolean, list, non_data, plain, snake_case_table, string,
+    warn_unsupported,
+};
 use super::paths::tree_path;
 use super::plugin_options;
 use super::plugins::{Plugin, PluginKind, SEARCH_PLUGINS, plugins};
@@ -15,6 +18,9 @@ use crate::diagnostic::Diagnostics;
 use crate::source::{SourceTree, Span};
 use crate::value::{Node, NodeValue};
 use serde_json::Value;
+
+/// The folder of translations.
+const TRANSLATIONS_FOLDER: &str = "i18n";
 
 /// A translated configuration.
 #[derive(Clone, Debug)]
@@ -151,7 +157,13 @@ fn locales(context: &Context<'_>, options: &mut Options<'_, '_>, root: &mut Tabl
     };
     let mut options = Options::new("i18n", node, options.sink);
     let default = options.string("defaultLocale").unwrap_or("en");
-    options.copy(root, &[("path", "i18n_path")]);
+    if let Some((node, path)) = options.node("path").zip(options.string("path"))
+        && tree_path(path) != TRANSLATIONS_FOLDER
+    {
+        let message = format!("translations in `{path}` are not read");
+        let help = "rename the folder `i18n`, and remove `i18n.path`";
+        warn_unsupported(options.sink, node.span, message, help);
+    }
     let configs = options.node("localeConfigs");
     let codes: Vec<(&str, Span)> = options
         .list("locales")
@@ -210,7 +222,10 @@ fn locale(
             ],
         );
         options.refuse("url", "all locales are served from one place");
-        options.refuse("baseUrl", "locales lie below the base path by their codes");
+        let base = options.string("baseUrl").unwrap_or_default();
+        if base.trim_end_matches('/').rsplit('/').next() != Some(code) {
+            options.refuse("baseUrl", "locales lie below the base path by their codes");
+        }
         options.ignore(&["translate"]);
         options.finish();
     }
@@ -245,10 +260,12 @@ fn content(
             PluginKind::Redirects => plugin_options::redirects(options, root, &mut redirects, sink),
             PluginKind::Images => plugin_options::images(options, root, sink),
             PluginKind::Analytics => plugin_options::analytics(options, root, sink),
+            // Its options are about another worker's cache.
+            PluginKind::ServiceWorker => root.put("offline", boolean(span, true)),
             PluginKind::Theme => theme_options(options, sink),
         }
     }
-    markdown(context, plugins, root);
+    markdown(context, plugins, root, sink);
     root.put(
         "docs",
         list(context.start(), with_existing_folders(context, docs, sink)),
@@ -265,8 +282,13 @@ fn content(
     })
 }
 
-/// `[admonitions]` and `[math]`: options of Markdown that Bindery has for the whole site, collected from all plugins.
-fn markdown(context: &Context<'_>, plugins: &[Plugin<'_>], root: &mut Table) {
+/// `[admonitions]`, `[math]` and `npm2yarn`: options of Markdown that Bindery has for the whole site, collected from all plugins.
+fn markdown(
+    context: &Context<'_>,
+    plugins: &[Plugin<'_>],
+    root: &mut Table,
+    sink: &mut Diagnostics,
+) {
     let options = plugins.iter().filter_map(|plugin| plugin.options);
     let keywords = options.filter_map(|options| options.get("admonitions")?.get("keywords"));
     let keywords = keywords.flat_map(|node| match &node.value {
@@ -276,12 +298,43 @@ fn markdown(context: &Context<'_>, plugins: &[Plugin<'_>], root: &mut Table) {
     let mut admonitions = Table::at(context.start());
     admonitions.put_list("keywords", keywords.collect());
     root.put_table("admonitions", admonitions);
+    for plugin in plugins.iter().filter_map(|plugin| plugin.options) {
+        if let Some(node) = npm2yarn(plugin, sink) {
+            root.put_in("markdown", "npm2yarn", node);
+        }
+    }
     // Without `remark-math` a dollar sign is plain text.
     if !names_package(&context.evaluated.config, "remark-math") {
         let mut math = Table::at(context.start());
         math.put("enabled", boolean(context.start(), false));
         root.put_table("math", math);
     }
+}
+
+/// The options of `remark-plugin-npm2yarn` among the Markdown plugins of a plugin; `true` where it has none.
+fn npm2yarn(plugin: &Node, sink: &mut Diagnostics) -> Option<Node> {
+    let lists = ["remarkPlugins", "beforeDefaultRemarkPlugins"];
+    let lists = lists.iter().filter_map(|key| plugin.get(key));
+    let items = lists.flat_map(|list| match &list.value {
+        NodeValue::List(items) => items.as_slice(),
+        _ => &[],
+    });
+    let named = |node: &Node| match (non_data(node), &node.value) {
+        (Some(NonData::Package { name, .. }), _) => name.contains("npm2yarn"),
+        (_, NodeValue::String(name)) => name.contains("npm2yarn"),
+        _ => false,
+    };
+    for item in items {
+        let (head, options) = match &item.value {
+            NodeValue::List(parts) => (parts.first()?, parts.get(1)),
+            _ => (item, None),
+        };
+        if named(head) {
+            let options = options.and_then(|node| plain(node, "npm2yarn", sink));
+            return Some(options.unwrap_or_else(|| boolean(item.span, true)));
+        }
+    }
+    None
 }
 
 /// `[search]`: without a search plugin the site has no search page.
@@ -339,10 +392,9 @@ fn warn_of_second(what: &str, span: Span, sink: &mut Diagnostics) {
     warn_unsupported(sink, span, message, "bind the other as a site of its own");
 }
 
-/// `theme` of the preset: custom style sheets are written for Docusaurus' markup, so they have no effect.
+/// `theme` of the preset: its style sheets are bundled ([`super::custom_css`]).
 fn theme_options(options: &Node, sink: &mut Diagnostics) {
     let mut options = Options::new("theme", options, sink);
-    options.refuse("customCss", "pages have the look of this reader");
-    options.ignore(&["id"]);
+    options.ignore(&["customCss", "id"]);
     options.finish();
 }

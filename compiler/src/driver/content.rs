@@ -1,5 +1,6 @@
 //! Runs the stages from the files of a tree to its assembled site, which need neither Node nor the disk.
 
+use super::registered::registered_components;
 use crate::assemble::{self, PageFile, ParsedFile};
 use crate::config::SiteConfig;
 use crate::data::{self, offset_of};
@@ -25,6 +26,22 @@ pub(super) fn compile(
     components: &BTreeSet<String>,
     sink: &mut Diagnostics,
 ) -> Site {
+    let documents = parse(tree, config, components, sink);
+    let site = assemble::assemble_site(config, tree, documents, sink);
+    // In an empty tree every path is missing.
+    if site.pages.iter().any(|page| page.source.is_some()) {
+        headers::report_unused(config, &site, sink);
+    }
+    site
+}
+
+/// Parses all page files in parallel.
+pub(super) fn parse(
+    tree: &SourceTree,
+    config: &SiteConfig,
+    components: &BTreeSet<String>,
+    sink: &mut Diagnostics,
+) -> Vec<ParsedFile> {
     let data = data::read_data(tree, &config.static_directories, config.is_imported, sink);
     let labels = locale_labels(config, tree);
     let props = declared_props(tree);
@@ -54,12 +71,7 @@ pub(super) fn compile(
         sink.absorb(problems);
         documents.push(document);
     }
-    let site = assemble::assemble_site(config, tree, documents, sink);
-    // In an empty tree every path is missing.
-    if site.pages.iter().any(|page| page.source.is_some()) {
-        headers::report_unused(config, &site, sink);
-    }
-    site
+    documents
 }
 
 /// The words of Markdown's HTML by locale. `assemble` reports the errors of the files that they come from.
@@ -110,6 +122,7 @@ pub(super) fn component_names(
         Some(name.to_owned())
     });
     let mut names: BTreeSet<String> = own.collect();
+    names.extend(registered_components(tree));
     match prebuilt.and_then(|folder| Bundle::read(folder).ok()) {
         Some(bundle) => names.extend(bundle.components.into_keys()),
         None => {
@@ -123,12 +136,17 @@ pub(super) fn component_names(
     names
 }
 
-/// The components that tags name by their modules' paths, sorted.
-pub(super) fn imported_modules(site: &Site) -> Vec<String> {
+/// Whether a site has components of its own, which may not bundle.
+pub(super) fn has_components(site: &Site, tree: &SourceTree) -> bool {
+    tree.has_folder("components") || !imported_modules(site, tree).is_empty()
+}
+
+/// The components that tags name by their modules' paths, and those that the tree registers by a name, sorted.
+pub(super) fn imported_modules(site: &Site, tree: &SourceTree) -> Vec<String> {
     fn collect(segments: &[Segment], found: &mut BTreeSet<String>) {
         for segment in segments {
             if let Segment::Component(tag) = segment {
-                if tag.name.starts_with("@site/") {
+                if !found.contains(&tag.name) {
                     found.insert(tag.name.clone());
                 }
                 collect(&tag.children, found);
@@ -139,6 +157,8 @@ pub(super) fn imported_modules(site: &Site) -> Vec<String> {
     for slot in site.pages.iter().flat_map(|page| &page.slots) {
         collect(slot, &mut found);
     }
+    let registered = registered_components(tree);
+    found.retain(|name| name.starts_with("@site/") || registered.contains(name));
     found.into_iter().collect()
 }
 
@@ -156,7 +176,33 @@ pub fn site_data(config: &SiteConfig, modules: &[String]) -> String {
     if !modules.is_empty() && !config.for_components.is_null() {
         data["config"] = config.for_components.clone();
     }
+    if !config.custom_css.is_empty() {
+        data["customCss"] = json!(config.custom_css);
+    }
     data.to_string()
+}
+
+/// Where a file of the tree has a problem; its start if no line is known.
+fn place_of(
+    tree: &SourceTree,
+    file: Option<&str>,
+    line: Option<usize>,
+    column: Option<usize>,
+) -> Option<Span> {
+    let file = tree.find(file?)?;
+    Some(line.map_or(Span::start_of(file.id), |line| {
+        let at = offset_of(file, line, column.unwrap_or(1));
+        Span::new(file.id, at, (at + 1).min(file.text.len()))
+    }))
+}
+
+/// Reports what components import and what is replaced in the bundle, once for each cause.
+pub(super) fn report_problems(bundle: &Bundle, tree: &SourceTree, sink: &mut Diagnostics) {
+    for problem in &bundle.problems {
+        let place = place_of(tree, problem.file.as_deref(), problem.line, problem.column);
+        sink.error(Code::ComponentFailed, place, problem.message.clone())
+            .help(problem.help.clone());
+    }
 }
 
 /// Reports the site's own components that cannot be used, and those that hydrate without saying so.
@@ -171,12 +217,7 @@ pub(super) fn report_components(
         let own = component.file.as_deref().and_then(|path| tree.find(path));
         let start = own.map(|file| Span::start_of(file.id));
         if let Some(error) = &component.error {
-            let file = error.file.as_deref().and_then(|path| tree.find(path));
-            let place = file.zip(error.line).map(|(file, line)| {
-                let at = offset_of(file, line, error.column.unwrap_or(1));
-                Span::new(file.id, at, (at + 1).min(file.text.len()))
-            });
-            let place = place.or(file.map(|file| Span::start_of(file.id))).or(start);
+            let place = place_of(tree, error.file.as_deref(), error.line, error.column).or(start);
             if let Some(route) = pages.get(name.as_str()) {
                 let message = format!("the page `{route}` cannot be bound: {}", error.message);
                 sink.error(Code::UnsupportedPage, place, message)
@@ -219,5 +260,9 @@ fn declared_props(tree: &SourceTree) -> BTreeMap<String, Option<Props>> {
         let props = Props::of_source(name, &file.text);
         Some((name.to_owned(), props))
     });
-    own.collect()
+    let registered = registered_components(tree).into_iter();
+    let mut declared: BTreeMap<String, Option<Props>> =
+        registered.map(|name| (name, None)).collect();
+    declared.extend(own);
+    declared
 }

@@ -3,10 +3,12 @@
 //! The stages are those of a build, but bodies are not compressed, drafts are shown, and problems of the content do not
 //! stop the build: the author sees the site and its problems.
 
-use super::report::Clock;
+use super::report::{Clock, Stage};
 use super::stages::{self, StageInputs, Stores};
-use super::{BuildOptions, Problem, final_list, read_site, to_problems};
-use crate::diagnostic::Diagnostics;
+use super::{
+    BuildOptions, Problem, ProblemGroup, Summary, final_list, read_site, to_groups, to_problems,
+};
+use crate::diagnostic::{Diagnostics, Shown};
 use crate::docusaurus::EvaluateOptions;
 use crate::error::BuildError;
 use crate::model::Site;
@@ -22,11 +24,18 @@ pub struct Preview {
     stores: Stores,
 }
 
+/// Problems of a group that a preview writes.
+const SHOWN_PROBLEMS: usize = 3;
+
 /// The result of a preview's build.
 #[derive(Clone, Debug)]
 pub struct PreviewOutcome {
     /// All problems of the content in order of place.
     pub problems: Vec<Problem>,
+    /// The problems that are not known, grouped by cause, worst first.
+    pub groups: Vec<ProblemGroup>,
+    /// The pages by what their problems cost them; `None` when there are none.
+    pub summary: Option<Summary>,
     /// The blob and where its index begins; `None` when there is no page, or nothing can render.
     pub blob: Option<(Vec<u8>, u64)>,
     /// The texts to search; the blob only has the settings of the search.
@@ -67,9 +76,10 @@ impl Preview {
         Preview { options, stores }
     }
 
-    /// Builds the tree as it is now.
+    /// Builds the tree as it is now; `observer` is called with each stage as it begins.
     #[must_use]
-    pub fn build(&self) -> PreviewOutcome {
+    pub fn build(&self, observer: fn(Stage)) -> PreviewOutcome {
+        let mut clock = Clock::start(observer);
         let mut sink = Diagnostics::new();
         let reading = EvaluateOptions {
             content: &self.options.content,
@@ -78,7 +88,6 @@ impl Preview {
         };
         let (tree, mut config) = read_site(reading, &mut sink);
         config.shows_drafts = true;
-        let mut clock = Clock::start();
         let inputs = StageInputs {
             options: &self.options,
             stores: &self.stores,
@@ -87,8 +96,12 @@ impl Preview {
         };
         let built = stages::run(&inputs, &mut clock, &mut sink);
         let list = final_list(sink, &config);
+        let problems = to_problems(&list, &tree);
+        let site = built.as_ref().ok().and_then(Option::as_ref);
         let mut outcome = PreviewOutcome {
-            problems: to_problems(&list, &tree),
+            groups: to_groups(&list, &problems, &tree, Shown::First(SHOWN_PROBLEMS)),
+            summary: site.map(|built| Summary::of(&built.site, &tree, &list)),
+            problems,
             blob: None,
             search: None,
             error: None,

@@ -1,9 +1,11 @@
 //! Writes the report of a build on one screen: the counts, which are stored in the blob, and the durations, which are
 //! not.
 
+use super::summary::Summary;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::Site;
 use crate::pack::{Asset, SiteOutput, Sizes, Target};
+use crate::source::SourceTree;
 use bindery_format::carried::{CarriedList, LIST_NAME};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -20,6 +22,8 @@ pub(super) struct Counts {
     /// The number of files of earlier releases, and their plain bytes.
     carried: (usize, u64),
     warnings: usize,
+    /// The pages by what their problems cost them.
+    summary: Summary,
     largest: Option<(String, usize)>,
     content: usize,
 }
@@ -27,8 +31,14 @@ pub(super) struct Counts {
 impl Counts {
     /// Counts what is on the output.
     #[must_use]
-    pub(super) fn of(site: &Site, output: &SiteOutput, problems: &[Diagnostic]) -> Self {
+    pub(super) fn of(
+        site: &Site,
+        tree: &SourceTree,
+        output: &SiteOutput,
+        problems: &[Diagnostic],
+    ) -> Self {
         let mut counts = Counts {
+            summary: Summary::of(site, tree, problems),
             redirects: site.redirects.len(),
             warnings: problems
                 .iter()
@@ -121,27 +131,52 @@ pub(super) fn write_report(counts: &Counts, sizes: &Sizes) -> String {
         let _ = writeln!(out, "largest    {path} ({} bytes)", grouped(*len as u64));
     }
     let _ = writeln!(out, "warnings   {}", counts.warnings);
+    if !counts.summary.is_right() {
+        let _ = writeln!(out, "{}", counts.summary);
+    }
     out
+}
+
+/// A part of a build that can take long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Reads the tree and its configuration.
+    Read,
+    /// Parses the texts and assembles the site.
+    Compile,
+    /// Bundles the interface and the site's components.
+    Bundle,
+    /// Renders the pages.
+    Render,
 }
 
 /// Seconds by stage.
 #[derive(Debug)]
 pub(super) struct Clock {
+    /// Called with each stage as it begins.
+    observer: fn(Stage),
     start: Instant,
     last: Instant,
     laps: Vec<(&'static str, Duration)>,
 }
 
 impl Clock {
-    /// Begins to measure.
+    /// Begins to measure; `observer` is called with each stage as it begins.
     #[must_use]
-    pub(super) fn start() -> Self {
+    pub(super) fn start(observer: fn(Stage)) -> Self {
         let now = Instant::now();
+        observer(Stage::Read);
         Clock {
+            observer,
             start: now,
             last: now,
             laps: Vec::new(),
         }
+    }
+
+    /// Says that a stage begins.
+    pub(super) fn begin(&self, stage: Stage) {
+        (self.observer)(stage);
     }
 
     /// Ends a stage.
@@ -193,6 +228,11 @@ mod tests {
             twins: (412, 1_234_567),
             carried: (3, 4_567),
             warnings: 3,
+            summary: Summary {
+                right: 412,
+                degraded: 1,
+                ..Summary::default()
+            },
             largest: Some(("/a".to_owned(), 123_456)),
             content: 400,
         };
@@ -206,6 +246,10 @@ mod tests {
         assert!(report.contains("pages      413 (412 doc, 1 search)"));
         assert!(report.contains("identity    27,123,456 bytes"), "{report}");
         assert!(report.contains("carried    3 (4,567 bytes)"), "{report}");
+        assert!(
+            report.ends_with("pages      413: 412 right, 1 degraded, 0 broken\n"),
+            "{report}"
+        );
         assert!(report.lines().count() < 20);
         assert_eq!(grouped(1_000), "1,000");
         assert_eq!(grouped(999), "999");

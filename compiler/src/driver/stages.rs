@@ -1,10 +1,11 @@
 //! The stages from a source tree to everything that is served, in their order.
 
-use super::report::Clock;
-use super::{BuildOptions, content};
+use super::report::{Clock, Stage};
+use super::{BuildOptions, content, functions};
 use crate::assemble;
 use crate::config::SiteConfig;
 use crate::diagnostic::Diagnostics;
+use crate::docusaurus::EvaluateOptions;
 use crate::error::BuildError;
 use crate::model::Site;
 use crate::output::{self, OutputSources, carried_files, image_copies, math_font};
@@ -70,33 +71,43 @@ pub(super) fn run(
     clock: &mut Clock,
     sink: &mut Diagnostics,
 ) -> Result<Option<BuiltSite>, BuildError> {
+    clock.begin(Stage::Compile);
     let site = compile(inputs, sink);
     clock.lap("compile");
     if site.pages.iter().all(|page| page.source.is_none()) {
         return Ok(None);
     }
+    clock.begin(Stage::Bundle);
     let bundle = make_bundle(inputs, &site, sink)?;
     clock.lap("bundle");
+    clock.begin(Stage::Render);
     let rendered = render(inputs, site, &bundle, sink)?;
     let built = collect(inputs, rendered, bundle, sink)?;
     clock.lap("render");
     Ok(Some(built))
 }
 
-fn compile(inputs: &StageInputs<'_>, sink: &mut Diagnostics) -> Site {
+/// Parses and assembles the site.
+pub(super) fn compile(inputs: &StageInputs<'_>, sink: &mut Diagnostics) -> Site {
     let options = inputs.options;
     let prebuilt = options.prebuilt.as_deref();
     let components = content::component_names(inputs.tree, &options.ui, prebuilt);
-    content::compile(inputs.tree, inputs.config, &components, sink)
+    let reading = EvaluateOptions {
+        content: &options.content,
+        ui: &options.ui,
+        cache: Some(&options.cache),
+    };
+    functions::compile(inputs.tree, inputs.config, &components, reading, sink)
 }
 
-fn make_bundle(
+/// Bundles the interface and the components of the site.
+pub(super) fn make_bundle(
     inputs: &StageInputs<'_>,
     site: &Site,
     sink: &mut Diagnostics,
 ) -> Result<Bundle, BuildError> {
     let options = inputs.options;
-    let modules = content::imported_modules(site);
+    let modules = content::imported_modules(site, inputs.tree);
     let data = content::site_data(inputs.config, &modules);
     let bundle_options = BundleOptions {
         ui: &options.ui,
@@ -109,6 +120,7 @@ fn make_bundle(
         dev: options.dev.as_deref(),
     };
     let bundle = bundle::run_rollup(&bundle_options, sink)?;
+    content::report_problems(&bundle, inputs.tree, sink);
     content::report_components(&bundle, site, inputs.tree, sink);
     Ok(bundle)
 }

@@ -21,7 +21,7 @@ pub(super) fn write(
 ) -> Result<PathBuf, BuildError> {
     let encoded = pack::encode_assets(&built.output, &inputs.stores.encodings);
     clock.lap("encode");
-    let counts = Counts::of(&built.site, &built.output, problems);
+    let counts = Counts::of(&built.site, inputs.tree, &built.output, problems);
     let report = report::write_report(&counts, &encoded.sizes);
     let pack = pack::pack_assets(&encoded, &report).map_err(|error| {
         let help = "this is a bug in Bindery; rename one of the pages meanwhile";

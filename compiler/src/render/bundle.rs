@@ -73,6 +73,8 @@ pub struct Bundle {
     pub fonts: Vec<String>,
     /// Content components by name.
     pub components: BTreeMap<String, BundleComponent>,
+    /// What was left out of the bundle, one entry for each cause.
+    pub problems: Vec<BundleProblem>,
     /// The script in the pages' heads.
     pub inline_head_script: String,
     /// The script on the home page that warns of a wrong base path.
@@ -127,6 +129,21 @@ pub struct ComponentError {
     pub column: Option<usize>,
 }
 
+/// A module or a package that components import and that is replaced.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct BundleProblem {
+    /// The message.
+    pub message: String,
+    /// The way out.
+    pub help: String,
+    /// The file below the content tree where it is, or that imports it.
+    pub file: Option<String>,
+    /// From 1.
+    pub line: Option<usize>,
+    /// From 1, in bytes.
+    pub column: Option<usize>,
+}
+
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct BundleFile {
@@ -139,6 +156,8 @@ struct BundleFile {
     both_styles: Option<BothStyles>,
     fonts: Vec<String>,
     components: BTreeMap<String, BundleComponent>,
+    #[serde(default)]
+    problems: Vec<BundleProblem>,
     inline_head_script: String,
     #[serde(default)]
     inline_base_script: String,
@@ -206,6 +225,7 @@ impl Bundle {
             both_styles: file.both_styles,
             fonts: file.fonts,
             components: file.components,
+            problems: file.problems,
             inline_head_script: file.inline_head_script,
             inline_base_script: file.inline_base_script,
             assets,

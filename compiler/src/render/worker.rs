@@ -66,6 +66,12 @@ pub(super) struct RenderError {
     /// The HTML that is served in its place: a part that the browser renders.
     #[serde(default, rename = "instead")]
     fallback: Option<String>,
+    /// The component that throws, where it is inside the outermost tag.
+    #[serde(default)]
+    component: Option<String>,
+    /// The other components inside the tag that throw.
+    #[serde(default)]
+    others: Vec<RenderError>,
 }
 
 impl RenderError {
@@ -75,7 +81,18 @@ impl RenderError {
             stack: String::new(),
             causes: Vec::new(),
             fallback: None,
+            component: None,
+            others: Vec::new(),
         }
+    }
+
+    /// The reasons by the components that throw, which are in `tag` or are it.
+    pub(super) fn by_component<'e>(
+        &'e self,
+        tag: &'e ComponentTag,
+    ) -> impl Iterator<Item = (&'e str, &'e RenderError)> {
+        let all = std::iter::once(self).chain(&self.others);
+        all.map(|error| (error.component.as_deref().unwrap_or(&tag.name), error))
     }
 
     /// The HTML that is served in place of the component, if any.
@@ -86,15 +103,6 @@ impl RenderError {
     /// The message, without its place in the script.
     pub(super) fn message(&self) -> &str {
         &self.message
-    }
-
-    /// Whether it only says that a component is missing, which is already reported at the tag.
-    pub(super) fn is_about_unknown(&self, tag: &ComponentTag) -> bool {
-        let mut is_named = false;
-        super::walk(tag, &mut |tag| {
-            is_named |= self.message == format!("no component `{}`", tag.name);
-        });
-        is_named
     }
 
     /// The first line of the stack that names a source, `CharacterStats (worker.mjs:10:3)`.

@@ -5,7 +5,8 @@ use super::lists::{Blog, ListOf, PostList};
 use super::posts::Post;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::links::{
-    Attributes, Linker, Origin, fill, picture, rescope, resolve_document, social_image,
+    Attributes, Linker, ListedDocument, Origin, fill, ids_in, picture, rescope, resolve_document,
+    social_image,
 };
 use crate::assemble::messages::{message, plural};
 use crate::assemble::page_common::{
@@ -19,6 +20,7 @@ use crate::model::{
     AuthorProps, Page, PageContent, PageKind, PageLink, PostLink, PostSummary, PostYear, RoutePath,
 };
 use crate::source::FileId;
+use std::collections::BTreeSet;
 
 /// Heading levels of a post's table of contents.
 const TOC_LEVELS: (u8, u8) = (2, 3);
@@ -258,12 +260,21 @@ impl Maker<'_> {
         };
         let (kind, title) = self.list_title(list);
         let mut page = blank_page(self.context, route, kind, &title, content);
+        // As in Docusaurus, headings of posts in lists have their ids; two posts may have the same.
+        let mut ids = BTreeSet::new();
         for (slot, at) in posts.iter().enumerate() {
             let post = &self.blog.posts[*at];
             let shown = post.document.truncate_at.unwrap_or(usize::MAX);
             let body = body_segments(post, shown);
             let mut segments = fill(body.iter().cloned(), &self.attributes[*at]);
-            rescope(&mut segments, &format!("p{slot}-"), post.route.as_str());
+            let own = ids_in(&segments);
+            let document = ListedDocument {
+                taken: &ids,
+                prefix: &format!("p{slot}-"),
+                route: post.route.as_str(),
+            };
+            rescope(&mut segments, document);
+            ids.extend(own);
             page.slots.push(segments);
         }
         page.props.slots = page.slots.len();

@@ -76,7 +76,8 @@ impl IndexMaker<'_, '_> {
         page.image.clone_from(&index.image);
         let props = &mut page.props;
         props.description.clone_from(&index.description);
-        self.versions.apply(&mut page, self.sidebar.version, None);
+        let id = self.versions.index_id(self.sidebar.version, &index.route);
+        self.versions.apply(&mut page, self.sidebar.version, id);
         let props = &mut page.props;
         props.search_tag = docs_version.search_tag();
         props.element = self.element(&category.items).map(str::to_owned);

@@ -122,7 +122,7 @@ impl DocMaker<'_, '_> {
             social_image(self.linker, &origin, image, span, self.sink)
         });
         page.slots = vec![fill(with_title(doc, document), &attributes)];
-        self.versions.apply(&mut page, doc.version, Some(&doc.id));
+        self.versions.apply(&mut page, doc.version, &doc.id);
         apply_fallback(context, &mut page, doc.is_fallback);
         page.identity = docs_version.identity(&doc.folder, &doc.name);
         let props = &mut page.props;

@@ -2,9 +2,12 @@
 
 use crate::assemble::context::LocaleContext;
 use crate::assemble::docs::Doc;
-use crate::assemble::sidebars::{Sidebars, first_link, main_page};
+use crate::assemble::routes::without_base;
+use crate::assemble::sidebars::{
+    Category, CategoryTarget, Item, Sidebar, Sidebars, first_link, main_page,
+};
 use crate::config::{NavbarEntry, Target};
-use crate::model::{Page, PageLink, VersionNotice};
+use crate::model::{Page, PageLink, RoutePath, VersionNotice};
 use std::collections::BTreeMap;
 
 /// Finds documents in other versions, and the main page of each version.
@@ -14,6 +17,8 @@ pub(crate) struct VersionLinks<'v> {
     docs: &'v [Doc],
     sidebars: &'v Sidebars,
     by_id: BTreeMap<(usize, &'v str), usize>,
+    /// The index pages of categories by version and path in it, which is their id in Docusaurus.
+    indexes: BTreeMap<(usize, &'v str), &'v RoutePath>,
     main_pages: Vec<Option<String>>,
 }
 
@@ -34,7 +39,12 @@ impl<'v> VersionLinks<'v> {
         let versions = 0..context.versions.len();
         let main_pages = versions.map(|version| main_page(context, docs, sidebars, version));
         let ids = docs.iter().enumerate();
+        let mut indexes = BTreeMap::new();
+        for sidebar in &sidebars.all {
+            collect_indexes(context, sidebar, &sidebar.items, &mut indexes);
+        }
         VersionLinks {
+            indexes,
             context,
             docs,
             sidebars,
@@ -45,8 +55,14 @@ impl<'v> VersionLinks<'v> {
         }
     }
 
-    /// Sets the version, the notice and the links of a page; `id` is the id of its document.
-    pub(crate) fn apply(&self, page: &mut Page, version: usize, id: Option<&str>) {
+    /// The path of an index page within its version.
+    pub(crate) fn index_id<'r>(&self, version: usize, route: &'r RoutePath) -> &'r str {
+        path_in_version(self.context, version, route)
+    }
+
+    /// Sets the version, the notice and the links of a page; `id` is the id of its document, or the path of an index page
+    /// in its version.
+    pub(crate) fn apply(&self, page: &mut Page, version: usize, id: &str) {
         let config = self.context.versions[version].config;
         page.version = Some(config.name.clone());
         page.props.version = Some(config.name.clone());
@@ -66,7 +82,7 @@ impl<'v> VersionLinks<'v> {
     }
 
     /// The same document in the last version, else that version's main page.
-    fn latest(&self, version: usize, id: Option<&str>) -> Option<PageLink> {
+    fn latest(&self, version: usize, id: &str) -> Option<PageLink> {
         let mut versions = self.instance(version);
         let last = versions.find(|other| self.context.versions[*other].config.is_last)?;
         Some(PageLink {
@@ -76,7 +92,7 @@ impl<'v> VersionLinks<'v> {
     }
 
     /// The links of the navbar's version items on this page, by the main pages of those versions.
-    fn version_links(&self, version: usize, id: Option<&str>) -> BTreeMap<String, String> {
+    fn version_links(&self, version: usize, id: &str) -> BTreeMap<String, String> {
         if self.instance(version).nth(1).is_none() {
             return BTreeMap::new();
         }
@@ -133,9 +149,13 @@ impl<'v> VersionLinks<'v> {
         }
     }
 
-    /// The path of the document with an id in a version, else of the version's main page.
-    fn counterpart(&self, version: usize, id: Option<&str>) -> Option<String> {
-        let same = id.and_then(|id| self.by_id.get(&(version, id)).copied());
+    /// The path of the page with an id in a version, else of the version's main page.
+    fn counterpart(&self, version: usize, id: &str) -> Option<String> {
+        let index = self.indexes.get(&(version, id));
+        if let Some(route) = index {
+            return Some(route.to_string());
+        }
+        let same = self.by_id.get(&(version, id)).copied();
         let same = same.filter(|at| !self.docs[*at].front.unlisted);
         let same = same.map(|at| self.docs[at].route.to_string());
         same.or_else(|| self.main_pages[version].clone())
@@ -147,4 +167,34 @@ impl<'v> VersionLinks<'v> {
         let own = &versions[version].instance.id;
         (0..versions.len()).filter(move |other| versions[*other].instance.id == *own)
     }
+}
+
+fn collect_indexes<'v>(
+    context: &LocaleContext<'_>,
+    sidebar: &Sidebar,
+    items: &'v [Item],
+    indexes: &mut BTreeMap<(usize, &'v str), &'v RoutePath>,
+) {
+    let categories = items.iter().filter_map(|item| match item {
+        Item::Category(category) => Some(&**category),
+        Item::Doc(_) | Item::Link(_) | Item::Html(_) => None,
+    });
+    for Category { target, items, .. } in categories {
+        if let CategoryTarget::Index(index) = target {
+            let id = path_in_version(context, sidebar.version, &index.route);
+            indexes.insert((sidebar.version, id), &index.route);
+        }
+        collect_indexes(context, sidebar, items, indexes);
+    }
+}
+
+/// A path without those of the site, the locale and the version.
+fn path_in_version<'r>(
+    context: &LocaleContext<'_>,
+    version: usize,
+    route: &'r RoutePath,
+) -> &'r str {
+    let path = without_base(context, route.as_str());
+    let base = context.versions[version].route_base.trim_end_matches('/');
+    path.strip_prefix(base).unwrap_or(path)
 }

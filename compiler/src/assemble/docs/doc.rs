@@ -11,6 +11,7 @@ use crate::document::Document;
 use crate::front_matter::FrontMatter;
 use crate::model::RoutePath;
 use crate::source::{FileId, Span};
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// A document, published or draft.
@@ -46,7 +47,43 @@ pub(crate) struct Doc {
     pub(crate) document: Document,
 }
 
+/// What a sidebar is made of.
+#[derive(Clone, Debug)]
+pub struct DocSummary {
+    /// The id of its instance.
+    pub instance: String,
+    /// The name of its version.
+    pub version: String,
+    /// Its file.
+    pub file: FileId,
+    /// The path of its folder and its name, without number prefixes.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// The path of its folder in the folder of the version; empty at the root.
+    pub folder: String,
+    /// Its position among its siblings.
+    pub position: Option<f64>,
+    /// Its front matter.
+    pub front_matter: Value,
+}
+
 impl Doc {
+    /// What a sidebar is made of.
+    pub(crate) fn summary(&self, context: &LocaleContext<'_>) -> DocSummary {
+        let version = &context.versions[self.version];
+        DocSummary {
+            instance: version.instance.id.clone(),
+            version: version.config.name.clone(),
+            file: self.file,
+            id: self.id.clone(),
+            title: self.title.clone(),
+            folder: self.folder.clone(),
+            position: self.position,
+            front_matter: Value::Object(self.front.value.clone()),
+        }
+    }
+
     /// The last part of the id.
     pub(crate) fn local_id(&self) -> &str {
         self.id.rsplit('/').next().unwrap_or(&self.id)

@@ -11,6 +11,7 @@ use crate::markdown::Placeholder;
 use crate::source::Span;
 use bindery_html::{Edits, TokenKind, escape_attribute, tokenize};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// The attributes of a document's links and images, in order.
 #[derive(Debug, Default)]
@@ -38,15 +39,17 @@ pub(crate) fn resolve_document(
     let mut attributes = Attributes::default();
     for link in &document.links {
         let is_lenient = linker.context.config.is_imported && link.is_html;
+        let origin = origin.in_file(linker.context.tree, link.span);
         let text = check_leniently(is_lenient, sink, |sink| {
-            link_attributes(linker, origin, link, sink)
+            link_attributes(linker, &origin, link, sink)
         });
         attributes.links.push(text);
     }
     for image in &document.images {
         let is_lenient = linker.context.config.is_imported && image.is_html;
+        let origin = origin.in_file(linker.context.tree, image.span);
         let parts = check_leniently(is_lenient, sink, |sink| {
-            image_parts(linker, origin, image, sink)
+            image_parts(linker, &origin, image, sink)
         });
         attributes.images.push(parts);
     }
@@ -63,6 +66,7 @@ fn resolve_tags(
     for segment in segments {
         if let Segment::Component(tag) = segment {
             let is_ideal = tag.name == "IdealImage";
+            let origin = &origin.in_file(linker.context.tree, tag.span);
             for (key, datum) in &mut tag.props {
                 let place = PropPlace {
                     origin,
@@ -198,13 +202,23 @@ pub(crate) fn title_heading(title: &str) -> Segment {
 /// Attributes whose values are ids.
 const ID_ATTRIBUTES: [&str; 4] = ["aria-describedby", "aria-labelledby", "for", "id"];
 
-/// Prepares filled segments for a page that shows several documents: ids get the prefix, and links to anchors lead to
-/// the document's own page.
-pub(crate) fn rescope(segments: &mut [Segment], prefix: &str, route: &str) {
+/// A document on a page that shows several.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ListedDocument<'d> {
+    /// The ids that a document above it has, too.
+    pub(crate) taken: &'d BTreeSet<String>,
+    /// The prefix that these get.
+    pub(crate) prefix: &'d str,
+    /// The path of the document's own page.
+    pub(crate) route: &'d str,
+}
+
+/// Prepares filled segments for a page that shows several documents: links to anchors lead to the document's own page.
+pub(crate) fn rescope(segments: &mut [Segment], document: ListedDocument<'_>) {
     for segment in segments {
         match segment {
-            Segment::Html(html) => *html = rescope_html(html, prefix, route),
-            Segment::Component(tag) => rescope(&mut tag.children, prefix, route),
+            Segment::Html(html) => *html = rescope_html(html, document),
+            Segment::Component(tag) => rescope(&mut tag.children, document),
             Segment::LinkAttrs(_)
             | Segment::ImageStart(_)
             | Segment::ImageAttrs(_)
@@ -213,8 +227,12 @@ pub(crate) fn rescope(segments: &mut [Segment], prefix: &str, route: &str) {
     }
 }
 
-fn rescope_html(html: &str, prefix: &str, route: &str) -> String {
-    let route = escape_attribute(route);
+fn rescope_html(html: &str, document: ListedDocument<'_>) -> String {
+    let route = escape_attribute(document.route);
+    let own_id = |id: &str| match document.taken.contains(&*bindery_html::decode(id)) {
+        true => format!("{}{id}", document.prefix),
+        false => id.to_owned(),
+    };
     let mut edits = Edits::new(html);
     for token in tokenize(html) {
         let TokenKind::StartTag(tag) = &token.kind else {
@@ -226,7 +244,7 @@ fn rescope_html(html: &str, prefix: &str, route: &str) -> String {
                 edits.insert(attribute.value_range.start, &route);
             } else if ID_ATTRIBUTES.iter().any(is) {
                 let ids = attribute.value.split_ascii_whitespace();
-                let ids: Vec<String> = ids.map(|id| format!("{prefix}{id}")).collect();
+                let ids: Vec<String> = ids.map(own_id).collect();
                 edits.replace(attribute.value_range.clone(), &ids.join(" "));
             }
         }
@@ -253,8 +271,15 @@ mod tests {
                 "<label\nfor='a'> id=\"b\"</label><i id>",
                 "<label\nfor='p1-a'> id=\"b\"</label><i id>",
             ),
+            ("<h2 id=\"only\">", "<h2 id=\"only\">"),
         ] {
-            assert_eq!(rescope_html(html, "p1-", "/blog/a"), expected);
+            let taken = ["x", "a", "b"].map(str::to_owned).into();
+            let document = ListedDocument {
+                taken: &taken,
+                prefix: "p1-",
+                route: "/blog/a",
+            };
+            assert_eq!(rescope_html(html, document), expected);
         }
     }
 }

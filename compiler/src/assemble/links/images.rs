@@ -89,7 +89,8 @@ pub(crate) fn ideal_image(linker: &mut Linker<'_>, file: FileId) -> Option<Value
     Some(image)
 }
 
-/// A picture that the interface renders. One of another host is reported: the content security policy refuses it.
+/// A picture that the interface renders. One of another host is reported: the content security policy refuses it, unless
+/// the site is one of Docusaurus.
 pub(crate) fn picture(
     linker: &mut Linker<'_>,
     origin: &Origin<'_>,
@@ -97,6 +98,13 @@ pub(crate) fn picture(
     span: Span,
     sink: &mut Diagnostics,
 ) -> Option<Picture> {
+    if is_url(source) && linker.context.config.is_imported {
+        return Some(Picture {
+            src: source.to_owned(),
+            width: None,
+            height: None,
+        });
+    }
     if is_url(source) {
         let message = format!("the picture `{source}` of another host is not shown");
         sink.warn(Code::ForeignImage, span, message)

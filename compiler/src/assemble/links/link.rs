@@ -2,7 +2,7 @@
 
 use super::href::URL;
 use crate::model::RoutePath;
-use crate::source::{SourceFile, Span};
+use crate::source::{SourceFile, SourceTree, Span};
 use percent_encoding::{percent_decode_str, utf8_percent_encode};
 
 /// The page that contains a link.
@@ -14,6 +14,17 @@ pub(crate) struct Origin<'o> {
     pub(crate) route: &'o RoutePath,
     /// Whether links are resolved as if the path ended with a slash, as Docusaurus' path of an index document does.
     pub(crate) is_folder: bool,
+}
+
+impl<'o> Origin<'o> {
+    /// The same page, for a link or picture that another file holds: a partial that the page includes. As in Docusaurus,
+    /// paths of files are relative to that file, and other paths to the page's url.
+    pub(super) fn in_file(self, tree: &'o SourceTree, span: Span) -> Origin<'o> {
+        Origin {
+            file: tree.file(span.file),
+            ..self
+        }
+    }
 }
 
 /// A link in its parts.

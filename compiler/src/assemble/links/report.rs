@@ -275,6 +275,18 @@ impl<'a> LinkReporter<'a> {
         self.offer(problem, link, replacement);
     }
 
+    /// Reports a link to the site by its own url, for which this build has no page.
+    pub(super) fn report_foreign_own_url(
+        &self,
+        link: &ParsedLink<'_>,
+        path: &str,
+        sink: &mut Diagnostics,
+    ) {
+        let message = format!("this site has no page at `{path}`");
+        sink.warn(Code::OwnUrl, link.span, message)
+            .help("correct the link, unless something else serves that path");
+    }
+
     /// Reports a fragment that its page does not have.
     pub(super) fn report_anchor(
         &self,

@@ -232,7 +232,7 @@ impl<'a> Linker<'a> {
         }
     }
 
-    /// Checks a link to the site by its own url like one by path.
+    /// Checks a link to the site by its own url like one by path. Docusaurus does not: in its sites no such link is broken.
     fn check_own_url(&mut self, link: &ParsedLink<'_>, sink: &mut Diagnostics) {
         let target = link.target;
         let own = self.context.config.url.trim_end_matches('/');
@@ -252,10 +252,15 @@ impl<'a> Linker<'a> {
         };
         let mut found = Diagnostics::new();
         self.resolve(&link.origin, &path, link.span, &mut found);
-        if found.has(Code::BrokenLink) {
+        let is_imported = self.context.config.is_imported;
+        let is_broken = found.has(Code::BrokenLink) || is_imported && found.has(Code::LinkToFolder);
+        if is_broken && !is_imported {
             return sink.absorb(found);
         }
         found.discard();
+        if is_broken {
+            return self.reporter.report_foreign_own_url(link, &path, sink);
+        }
         self.reporter.report_own_url(link, &path, sink);
     }
 }

@@ -11,8 +11,8 @@ use crate::assemble::docs::{
 };
 use crate::assemble::links::{LinkResults, Linker, TargetPage, Targets, anchors_of};
 use crate::assemble::pages::{
-    MarkdownPage, ReactPage, claim_markdown_pages, find_react_pages, finish_markdown_pages,
-    home_page, make_markdown_page, make_react_page, search_page,
+    MarkdownPage, ReactPage, claim_markdown_pages, find_plugin_pages, find_react_pages,
+    finish_markdown_pages, home_page, make_markdown_page, make_react_page, search_page,
 };
 use crate::assemble::redirects::make_redirects;
 use crate::assemble::routes::{RouteRegistry, claim_home};
@@ -81,6 +81,19 @@ pub(crate) fn localize_site<'a>(
         });
     }
     sites
+}
+
+/// The documents of one locale, drafts included, before their paths are registered.
+pub(crate) fn read_docs(
+    context: &LocaleContext<'_>,
+    documents: Vec<ParsedFile>,
+    sink: &mut Diagnostics,
+) -> Vec<Doc> {
+    let documents = documents.into_iter();
+    let mut files = ParsedFiles {
+        files: documents.map(|parsed| (parsed.file, parsed)).collect(),
+    };
+    read_content(context, &mut files, true, sink).docs
 }
 
 /// The content of one locale, before its paths are registered.
@@ -152,7 +165,8 @@ fn make_localized_site<'a>(
         .blog_indexes
         .map(|indexes| make_blog(context, indexes, content.posts, registry, sink));
     let markdown_pages = claim_markdown_pages(context, content.markdown_pages, registry, sink);
-    let react_pages = find_react_pages(context, registry, sink);
+    let mut react_pages = find_react_pages(context, registry, sink);
+    react_pages.extend(find_plugin_pages(context, registry, sink));
     LocalizedSite {
         needs_home: claim_home(context, registry),
         blog: blog.unwrap_or_default(),

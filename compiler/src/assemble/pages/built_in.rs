@@ -10,7 +10,14 @@ use crate::model::{Page, PageContent, PageKind};
 pub(crate) fn search_page(context: &LocaleContext<'_>) -> Option<Page> {
     let route = search_route(context)?;
     let kind = PageKind::Search;
-    let title = message(context, "theme.SearchBar.label", "Search", &[]);
+    let (id, fallback) = match context.config.is_imported {
+        true => (
+            "theme.SearchPage.emptyResultsTitle",
+            "Search the documentation",
+        ),
+        false => ("theme.SearchBar.label", "Search"),
+    };
+    let title = message(context, id, fallback, &[]);
     let mut page = blank_page(context, &route, kind, &title, PageContent::Search);
     page.props.no_index = true;
     page.is_searchable = false;

@@ -14,7 +14,7 @@ use crate::assemble::paths::path_in_folder;
 use crate::assemble::routes::{RouteOwner, RouteRegistry, site_route};
 use crate::config::PagesConfig;
 use crate::diagnostic::{Code, Diagnostics};
-use crate::document::{ComponentTag, Segment};
+use crate::document::{ComponentTag, Datum, Segment};
 use crate::front_matter::FrontMatter;
 use crate::markdown::{Attribute, AttributeValue, find_start_tag};
 use crate::model::{NavbarItem, Page, PageContent, PageKind, RoutePath};
@@ -31,6 +31,8 @@ pub(crate) struct ReactPage {
     file: FileId,
     /// The title made of its path, for a component without a constant one.
     title: String,
+    /// The properties of the component.
+    props: BTreeMap<String, Datum>,
     is_home: bool,
     /// Whether its module exports a component.
     has_component: bool,
@@ -77,12 +79,65 @@ pub(crate) fn find_react_pages(
         pages.push(ReactPage {
             is_home: root.as_ref() == Some(&route),
             title: title_of(rest),
+            props: BTreeMap::new(),
             file: file.id,
             route,
             has_component,
         });
     }
     pages
+}
+
+/// The pages that plugins of the site add, with their paths registered.
+pub(crate) fn find_plugin_pages(
+    context: &LocaleContext<'_>,
+    registry: &mut RouteRegistry,
+    sink: &mut Diagnostics,
+) -> Vec<ReactPage> {
+    let root = site_route(context, "/");
+    let mut pages = Vec::new();
+    for own in &context.config.plugin_routes {
+        let path = own.path.as_str();
+        let Some(route) = site_route(context, path).filter(|route| !registry.has(route)) else {
+            continue;
+        };
+        let Some(file) = module_file(context, &own.component) else {
+            let message = format!("the component of the page `{path}` is not in the tree");
+            sink.error(Code::UnsupportedPage, own.span, message)
+                .help(format!("a plugin names `{}`", own.component));
+            continue;
+        };
+        if registry.claim(context, &route, RouteOwner::file(file, own.span), sink) {
+            let props = own.props.as_object().into_iter().flatten();
+            let props = props.map(|(key, value)| (key.clone(), Datum::Owned(value.clone())));
+            pages.push(ReactPage {
+                is_home: root.as_ref() == Some(&route),
+                title: title_of(path),
+                props: props.collect(),
+                file: file.id,
+                route,
+                has_component: true,
+            });
+        }
+    }
+    pages
+}
+
+/// The file of a module, which may be named without its extension.
+fn module_file<'c>(context: &LocaleContext<'c>, name: &str) -> Option<&'c SourceFile> {
+    let path = name.strip_prefix("@site/")?;
+    let endings = [
+        "",
+        ".tsx",
+        ".jsx",
+        ".ts",
+        ".js",
+        "/index.tsx",
+        "/index.jsx",
+        "/index.js",
+    ];
+    let mut paths = endings.iter().map(|ending| format!("{path}{ending}"));
+    paths.find_map(|path| context.tree.find(&path))
 }
 
 /// Whether Docusaurus makes a page of a script.
@@ -154,7 +209,7 @@ pub(crate) fn make_react_page(
     page.slots = vec![vec![match own.has_component {
         true => Segment::Component(ComponentTag {
             name: format!("@site/{}", file.path),
-            props: BTreeMap::new(),
+            props: own.props,
             children: vec![fallback],
             span: Span::start_of(own.file),
         }),

@@ -1,7 +1,8 @@
-//! Elements that a site adds to the head of every page: `[[metadata]]` and `[[head_tags]]`.
+//! Elements that a site adds to the head of every page: `[[metadata]]`, `[[head_tags]]`, `[[scripts]]` and
+//! `[[stylesheets]]`.
 //!
-//! The Content-Security-Policy allows no scripts and styles in the document, and loads only the site's own files. What
-//! it would refuse is reported as an error.
+//! The Content-Security-Policy allows no scripts and styles in the document, and loads only the site's own files and those
+//! of the hosts that `[[scripts]]` and `[[stylesheets]]` name. What it would refuse is reported as an error.
 
 use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
@@ -19,17 +20,24 @@ pub struct MetaTag {
     pub content: String,
 }
 
-/// `[[head_tags]]`: `tag_name` (`meta` or `link`) and `attributes`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// `[[head_tags]]`: `tag_name` (`meta`, `link`, or `script` for data), `attributes` and `inner_html`; or an entry of
+/// `[[scripts]]` or `[[stylesheets]]`: an address, or a table of attributes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HeadTag {
-    /// `meta` or `link`.
+    /// `meta`, `link` or `script`.
     pub name: &'static str,
+    /// The content of a script of data.
+    pub content: Option<String>,
     /// In their order; `None` for `true`, which has no value in HTML.
     pub attributes: Vec<(String, Option<String>)>,
 }
 
-/// The elements that may be added to the head. The Content-Security-Policy refuses scripts and styles of a site's own.
-const HEAD_TAGS: [&str; 2] = ["meta", "link"];
+/// The elements that may be added to the head. The Content-Security-Policy refuses inline scripts and styles of a site's
+/// own, but not data.
+const HEAD_TAGS: [&str; 3] = ["meta", "link", "script"];
+
+/// The type of a script that browsers do not run.
+const DATA_TYPE: &str = "application/ld+json";
 
 /// Relations of links that make a browser load the target.
 const LOADING_RELATIONS: [&str; 8] = [
@@ -69,6 +77,7 @@ pub(super) fn read_head_tag(node: &Node, sink: &mut Diagnostics) -> Option<HeadT
     let name = fields.enum_value("tag_name", &HEAD_TAGS);
     let mut tag = HeadTag {
         name: name.unwrap_or("meta"),
+        content: fields.string("inner_html"),
         attributes: Vec::new(),
     };
     let attributes = fields.node("attributes");
@@ -77,10 +86,75 @@ pub(super) fn read_head_tag(node: &Node, sink: &mut Diagnostics) -> Option<HeadT
         fields
             .sink
             .error(Code::BadConfig, node.span, message)
-            .help("`tag_name` is `meta` or `link`: the content security policy refuses scripts and styles of a site's own");
+            .help("`tag_name` is `meta`, `link`, or `script` for data");
     }
     fields.finish();
-    for entry in attributes?.entries() {
+    tag.attributes = read_attributes(attributes?, sink)?;
+    let has_type = |(name, value): &(String, Option<String>)| {
+        name == "type" && value.as_deref() == Some(DATA_TYPE)
+    };
+    let is_data = tag.name == "script" && tag.attributes.iter().any(has_type);
+    if (tag.name == "script" || tag.content.is_some()) && !is_data {
+        let message = format!("an element with content must be a script of the type `{DATA_TYPE}`");
+        sink.error(Code::BadConfig, node.span, message)
+            .help("put the script into `static/`, and its path into `[[scripts]]`");
+        return None;
+    }
+    if let Some(rel) = loads_from_elsewhere(&tag) {
+        let message = format!("`rel=\"{rel}\"` loads something from another host");
+        sink.error(Code::BadConfig, node.span, message).help(
+            "put the file under `static/`: the content security policy allows only the site's own",
+        );
+        return None;
+    }
+    name.map(|_| tag)
+}
+
+/// Reads an entry of `[[scripts]]`.
+pub(super) fn read_script(node: &Node, sink: &mut Diagnostics) -> Option<HeadTag> {
+    read_resource(node, "script", "src", sink)
+}
+
+/// Reads an entry of `[[stylesheets]]`.
+pub(super) fn read_style_sheet(node: &Node, sink: &mut Diagnostics) -> Option<HeadTag> {
+    let mut tag = read_resource(node, "link", "href", sink)?;
+    if !tag.attributes.iter().any(|(name, _)| name == "rel") {
+        let rel = ("rel".to_owned(), Some("stylesheet".to_owned()));
+        tag.attributes.insert(0, rel);
+    }
+    Some(tag)
+}
+
+/// Reads an address, or a table of attributes with an address under `key`.
+fn read_resource(
+    node: &Node,
+    name: &'static str,
+    key: &'static str,
+    sink: &mut Diagnostics,
+) -> Option<HeadTag> {
+    let attributes = match &node.value {
+        NodeValue::String(address) => vec![(key.to_owned(), Some(address.clone()))],
+        _ => read_attributes(node, sink)?,
+    };
+    let mut addresses = attributes.iter().filter(|(name, _)| name == key);
+    let address = addresses.find_map(|(_, value)| value.as_deref());
+    if address.is_none_or(|address| address.is_empty() || address.starts_with("http://")) {
+        let message = format!("a `{name}` needs an address in `{key}`, by HTTPS or in `static/`");
+        sink.error(Code::BadConfig, node.span, message)
+            .help(format!("write, say, `{key} = \"/js/own.js\"`"));
+        return None;
+    }
+    Some(HeadTag {
+        name,
+        content: None,
+        attributes,
+    })
+}
+
+/// The attributes of an element; `None` if one of them is not allowed.
+fn read_attributes(node: &Node, sink: &mut Diagnostics) -> Option<Vec<(String, Option<String>)>> {
+    let mut attributes = Vec::new();
+    for entry in node.entries() {
         let value = match &entry.node.value {
             NodeValue::String(text) => Some(text.clone()),
             NodeValue::Integer(number) => Some(number.to_string()),
@@ -96,16 +170,9 @@ pub(super) fn read_head_tag(node: &Node, sink: &mut Diagnostics) -> Option<HeadT
                 .help("remove it: the content security policy refuses it");
             return None;
         }
-        tag.attributes.push((entry.key.clone(), value));
+        attributes.push((entry.key.clone(), value));
     }
-    if let Some(rel) = loads_from_elsewhere(&tag) {
-        let message = format!("`rel=\"{rel}\"` loads something from another host");
-        sink.error(Code::BadConfig, node.span, message).help(
-            "put the file under `static/`: the content security policy allows only the site's own",
-        );
-        return None;
-    }
-    name.map(|_| tag)
+    Some(attributes)
 }
 
 /// The relation by which a browser would load something from another host, which the policy refuses.
@@ -124,6 +191,26 @@ fn loads_from_elsewhere(tag: &HeadTag) -> Option<&str> {
                 .iter()
                 .any(|own| own.eq_ignore_ascii_case(rel))
     })
+}
+
+impl HeadTag {
+    /// What the Content-Security-Policy must allow for it: `script-src https://host`.
+    pub fn policy_source(&self) -> Option<String> {
+        let value = |wanted: &str| {
+            let mut list = self.attributes.iter();
+            list.find(|(name, _)| name == wanted)?.1.as_deref()
+        };
+        let (directive, address) = match self.name {
+            "script" => ("script-src", value("src")?),
+            "link" if value("rel")?.eq_ignore_ascii_case("stylesheet") => {
+                ("style-src", value("href")?)
+            }
+            _ => return None,
+        };
+        let rest = address.strip_prefix("https:").unwrap_or(address);
+        let host = rest.strip_prefix("//")?.split(['/', '?', '#']).next()?;
+        Some(format!("{directive} https://{host}"))
+    }
 }
 
 /// The reason why an attribute is not allowed in the head.

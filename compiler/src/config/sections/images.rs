@@ -2,7 +2,7 @@
 
 use crate::config::values::FIELD_CODES;
 use crate::diagnostic::Diagnostics;
-use crate::value::{Fields, Node};
+use crate::value::{Fields, Node, NodeValue};
 
 /// `[images]`: the quality and the widths of the copies of pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,21 +17,31 @@ pub struct ImagesConfig {
     pub steps: u32,
 }
 
+/// The widest picture that a WebP file can hold.
+const MAX_WIDTH: u32 = 16_384;
+
 pub(in crate::config) fn read_images(node: &Node, sink: &mut Diagnostics) -> ImagesConfig {
     let default = ImagesConfig::default();
     let mut fields = Fields::new(node, FIELD_CODES, sink);
     let images = ImagesConfig {
         quality: fields.integer("quality", 1, 100).unwrap_or(default.quality),
-        max_width: fields
-            .integer("max_width|max", 1, 16_384)
-            .unwrap_or(default.max_width),
+        max_width: max_width(&mut fields).unwrap_or(default.max_width),
         min_width: fields
-            .integer("min_width|min", 1, 16_384)
+            .integer("min_width|min", 1, MAX_WIDTH)
             .unwrap_or(default.min_width),
         steps: fields.integer("steps", 1, 32).unwrap_or(default.steps),
     };
     fields.finish();
     images
+}
+
+/// A larger number, such as `Number.MAX_SAFE_INTEGER`, means that pictures may have any width.
+fn max_width(fields: &mut Fields<'_, '_>) -> Option<u32> {
+    const KEYS: &str = "max_width|max";
+    match fields.node(KEYS)?.value {
+        NodeValue::Integer(width) if width > i64::from(MAX_WIDTH) => Some(MAX_WIDTH),
+        _ => fields.integer(KEYS, 1, MAX_WIDTH),
+    }
 }
 
 impl Default for ImagesConfig {

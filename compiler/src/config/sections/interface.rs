@@ -1,4 +1,4 @@
-//! The small tables about the interface: `[color_mode]`, `[storage]`, `[sidebar]`, `[messages]` and `[analytics]`.
+//! The small tables about the interface: `[color_mode]`, `[storage]`, `[sidebar]`, `[messages]` and `[analytics]`, and `offline`.
 
 use crate::config::values::FIELD_CODES;
 use crate::diagnostic::Diagnostics;
@@ -34,6 +34,34 @@ impl ColorMode {
         match self {
             ColorMode::Light => "light",
             ColorMode::Dark => "dark",
+        }
+    }
+}
+
+/// `offline`: whether a service worker keeps the pages that a reader opened readable without a network.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OfflineMode {
+    /// `false`, the default: the site has no service worker.
+    #[default]
+    Off,
+    /// `true`.
+    Visited,
+    /// `"remove"`: for a site that had one. Browsers that know it remove it and what it stored.
+    Remove,
+}
+
+/// Reads `offline`.
+pub(in crate::config) fn read_offline(fields: &mut Fields<'_, '_>) -> OfflineMode {
+    let Some(node) = fields.node("offline") else {
+        return OfflineMode::Off;
+    };
+    match &node.value {
+        NodeValue::Bool(false) => OfflineMode::Off,
+        NodeValue::Bool(true) => OfflineMode::Visited,
+        NodeValue::String(text) if text == "remove" => OfflineMode::Remove,
+        _ => {
+            fields.report_mismatch(node, "true, false or \"remove\"");
+            OfflineMode::Off
         }
     }
 }

@@ -3,8 +3,9 @@
 use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::highlight::themes;
-use crate::markdown::options::{MagicComment, MarkdownOptions};
-use crate::value::{Fields, Node};
+use crate::markdown::options::{MagicComment, MarkdownOptions, Npm2Yarn};
+use crate::markdown::package_managers::PackageManager;
+use crate::value::{Fields, Node, NodeValue};
 
 /// `[code]`: code blocks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -109,7 +110,38 @@ pub(in crate::config) fn read_markdown(
     let mut fields = Fields::new(node, FIELD_CODES, sink);
     options.has_emoji = fields.boolean("emoji").unwrap_or(false);
     options.is_caption_off = fields.boolean("captions") == Some(false);
+    if let Some(node) = fields.node("npm2yarn") {
+        options.npm2yarn = read_npm2yarn(node, fields.sink);
+    }
     fields.finish();
+}
+
+/// `npm2yarn`: `true`, or a table with `sync` and `converters`.
+fn read_npm2yarn(node: &Node, sink: &mut Diagnostics) -> Option<Npm2Yarn> {
+    let mut options = Npm2Yarn {
+        is_synced: false,
+        others: PackageManager::OTHERS.to_vec(),
+    };
+    if let NodeValue::Bool(is_on) = node.value {
+        return is_on.then_some(options);
+    }
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    options.is_synced = fields.boolean("sync").unwrap_or(false);
+    if fields.node("converters").is_some() {
+        options.others.clear();
+        for (name, span) in fields.strings("converters") {
+            let known = PackageManager::OTHERS;
+            if let Some(one) = known.into_iter().find(|one| one.name() == name) {
+                options.others.push(one);
+                continue;
+            }
+            let message = format!("there is no converter `{name}`");
+            let help = "`yarn`, `pnpm` and `bun` are known";
+            fields.sink.warn(Code::BadConfig, span, message).help(help);
+        }
+    }
+    fields.finish();
+    Some(options)
 }
 
 pub(in crate::config) fn read_math(

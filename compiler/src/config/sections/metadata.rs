@@ -2,8 +2,11 @@
 //!
 //! Keys of `site.toml`; names and defaults are Docusaurus' where it has them.
 
-use super::head_tags::{HeadTag, MetaTag, read_head_tag, read_meta_tag};
+use super::head_tags::{
+    HeadTag, MetaTag, read_head_tag, read_meta_tag, read_script, read_style_sheet,
+};
 use crate::config::values::{FIELD_CODES, string_list};
+use crate::diagnostic::Diagnostics;
 use crate::pattern::Globs;
 use crate::source::{FileId, Span};
 use crate::value::{Fields, Node, NodeValue};
@@ -20,7 +23,7 @@ pub struct MetadataConfig {
     pub image: Option<(String, Span)>,
     /// `[[metadata]]`: `<meta>` elements of every page, unless the page has one of the same name itself.
     pub tags: Vec<MetaTag>,
-    /// `[[head_tags]]`: further `<meta>` and `<link>` elements of every page.
+    /// `[[head_tags]]`, `[[stylesheets]]` and `[[scripts]]`: further elements of every page.
     pub head_tags: Vec<HeadTag>,
     /// `[sitemap]`; `sitemap = false` turns it off.
     pub sitemap: Option<SitemapConfig>,
@@ -112,16 +115,27 @@ pub(in crate::config) fn read_metadata(fields: &mut Fields<'_, '_>) -> MetadataC
             .iter()
             .filter_map(|node| read_meta_tag(node, fields.sink))
             .collect(),
-        head_tags: fields
-            .list("head_tags")
-            .iter()
-            .filter_map(|node| read_head_tag(node, fields.sink))
-            .collect(),
+        head_tags: read_head_tags(fields),
         sitemap: section(fields, "sitemap", read_sitemap),
         robots: section(fields, "robots", read_robots),
         manifest: section(fields, "manifest", read_manifest),
         llms: section(fields, "llms", read_llms),
     }
+}
+
+fn read_head_tags(fields: &mut Fields<'_, '_>) -> Vec<HeadTag> {
+    type Read = fn(&Node, &mut Diagnostics) -> Option<HeadTag>;
+    let lists: [(&'static str, Read); 3] = [
+        ("head_tags", read_head_tag),
+        ("stylesheets", read_style_sheet),
+        ("scripts", read_script),
+    ];
+    let mut tags = Vec::new();
+    for (key, read) in lists {
+        let items = fields.list(key).iter();
+        tags.extend(items.filter_map(|node| read(node, fields.sink)));
+    }
+    tags
 }
 
 /// Reads a table that has defaults if it is absent, and that `false` turns off.
@@ -322,11 +336,32 @@ mod tests {
     }
 
     #[test]
+    fn the_policy_allows_the_hosts_of_scripts_and_style_sheets() {
+        let (metadata, problems) = read(
+            "scripts = [\"/own.js\", { src = \"https://a.example/x.js\", async = true }]\n\
+             stylesheets = [{ href = \"//b.example:8443/x.css\" }, { href = \"/i.png\", rel = \"icon\" }]\n",
+        );
+        assert_eq!(problems, Vec::<String>::new());
+        let tags = metadata.head_tags.iter();
+        let sources: Vec<_> = tags.filter_map(HeadTag::policy_source).collect();
+        assert_eq!(
+            sources,
+            [
+                "style-src https://b.example:8443",
+                "script-src https://a.example"
+            ]
+        );
+        let (metadata, problems) =
+            read("scripts = [{ async = true }, \"http://a.example/x.js\"]\n");
+        assert_eq!((metadata.head_tags.len(), problems.len()), (0, 2));
+    }
+
+    #[test]
     fn tags_that_the_policy_refuses_are_errors() {
         for (tag, expected) in [
             (
                 "{ tag_name = \"script\", attributes = {} }",
-                "unknown value `script`",
+                "an element with content must be a script of the type `application/ld+json`",
             ),
             (
                 "{ tag_name = \"meta\", attributes = { onload = \"x\" } }",

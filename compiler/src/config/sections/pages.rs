@@ -2,10 +2,45 @@
 
 use crate::config::paths::{folder, route_base};
 use crate::config::values::{FIELD_CODES, string_list};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Code, Diagnostics};
 use crate::pattern::Globs;
 use crate::source::{SourceTree, Span};
 use crate::value::{Fields, Node, NodeValue};
+use serde_json::Value;
+
+/// `[[component_pages]]`: a page that is a component with data; plugins of a Docusaurus site add such pages.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PluginRoute {
+    /// `path`: its path below the base path.
+    pub path: String,
+    /// `component`: a path of the tree that begins with `@site/`.
+    pub component: String,
+    /// `props`: the component's properties.
+    pub props: Value,
+    /// The span of the entry, or of the plugin.
+    pub span: Span,
+}
+
+/// Reads an entry of `[[component_pages]]`.
+pub(in crate::config) fn read_component_page(
+    node: &Node,
+    sink: &mut Diagnostics,
+) -> Option<PluginRoute> {
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    let (path, component) = (fields.string("path"), fields.string("component"));
+    let props = fields.node("props").map(Node::to_json);
+    if path.is_none() || component.is_none() {
+        let message = "an entry of `component_pages` needs a `path` and a `component`";
+        fields.sink.error(Code::BadConfig, node.span, message);
+    }
+    fields.finish();
+    Some(PluginRoute {
+        path: path?,
+        component: component?,
+        props: props.unwrap_or_default(),
+        span: node.span,
+    })
+}
 
 /// `[pages]`: pages outside of documents and blog, without a sidebar.
 #[derive(Clone, Debug, PartialEq, Eq)]

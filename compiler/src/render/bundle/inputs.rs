@@ -26,6 +26,7 @@ pub(super) fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildEr
         inputs.push((format!("components/{name}"), path));
     }
     inputs.extend(modules(options)?);
+    inputs.extend(global_sheets(options)?);
     let mut hasher = blake3::Hasher::new();
     hasher.update(options.dev.unwrap_or("").as_bytes());
     hasher.update(options.site.as_bytes());
@@ -39,15 +40,47 @@ pub(super) fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildEr
     Ok(hasher.finalize().to_hex()[..32].to_owned())
 }
 
+/// The global style sheets of the site, with the files beside them, which they may import.
+fn global_sheets(options: &BundleOptions<'_>) -> Result<Vec<(String, PathBuf)>, BuildError> {
+    let site: serde_json::Value = serde_json::from_str(options.site).unwrap_or_default();
+    let mut inputs = Vec::new();
+    for sheet in site["customCss"].as_array().into_iter().flatten() {
+        let sheet = plain(&options.tree.join(sheet.as_str().unwrap_or_default()));
+        let Some(folder) = sheet.parent().filter(|_| sheet.is_file()) else {
+            continue;
+        };
+        for (name, path) in files::list_files(folder)? {
+            inputs.push((format!("customCss/{name}"), path));
+        }
+    }
+    Ok(inputs)
+}
+
+/// Files in the tree's top folder, and one of its packages, that decide what an import means.
+const RESOLVING: [&str; 4] = [
+    "tsconfig.json",
+    "jsconfig.json",
+    "package.json",
+    "node_modules/.package-lock.json",
+];
+
 /// The modules that pages name, what lies beside them, all of `src`, and the files elsewhere that these name.
 fn modules(options: &BundleOptions<'_>) -> Result<Vec<(String, PathBuf)>, BuildError> {
     let mut inputs = Vec::new();
-    if options.modules.is_empty() {
+    if options.modules.is_empty() && !options.tree.join("src/theme").is_dir() {
         return Ok(inputs);
     }
     let tree = std::path::absolute(options.tree).unwrap_or_else(|_| options.tree.to_owned());
     let mut folders = vec!["src"];
+    for name in RESOLVING {
+        inputs.push((name.to_owned(), tree.join(name)));
+    }
+    inputs.retain(|(_, path)| path.is_file());
     for module in options.modules {
+        // The others are names that the tree registers in a file of `src`.
+        if !module.starts_with("@site/") {
+            continue;
+        }
         let path = module.trim_start_matches("@site/");
         let path = path.split('#').next().unwrap_or(path);
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);

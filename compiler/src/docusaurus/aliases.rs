@@ -1,0 +1,124 @@
+//! The shortened import paths of a site: `paths` of its `tsconfig.json` or `jsconfig.json`, and the option `alias` of
+//! plugins.
+
+use super::paths::tree_path;
+use crate::markdown::ImportAlias;
+use crate::source::SourceTree;
+use serde_json::Value;
+
+/// The aliases of a site, those with the longest beginning first; `config` is its evaluated configuration.
+pub(crate) fn aliases(tree: &SourceTree, config: &Value) -> Vec<ImportAlias> {
+    let mut aliases = Vec::new();
+    for name in ["tsconfig.json", "jsconfig.json"] {
+        let text = tree.find(name).map(|file| without_comments(&file.text));
+        let value = text.and_then(|text| serde_json::from_str(&text).ok());
+        collect_paths(&value.unwrap_or(Value::Null), &mut aliases);
+    }
+    for plugin in config["plugins"].as_array().into_iter().flatten() {
+        collect_plugin(&plugin[1]["alias"], &mut aliases);
+    }
+    aliases.sort_by_key(|alias: &ImportAlias| usize::MAX - alias.before.len());
+    aliases
+}
+
+fn collect_paths(config: &Value, aliases: &mut Vec<ImportAlias>) {
+    let options = &config["compilerOptions"];
+    let base = options["baseUrl"].as_str().unwrap_or(".");
+    for (pattern, targets) in options["paths"].as_object().into_iter().flatten() {
+        for target in targets.as_array().into_iter().flatten() {
+            let path = tree_path(&format!("{base}/{}", target.as_str().unwrap_or_default()));
+            let (start, end) = path.split_once('*').unwrap_or((&path, ""));
+            let (before, after) = match pattern.split_once('*') {
+                Some((before, after)) => (before, Some(after.to_owned())),
+                None => (pattern.as_str(), None),
+            };
+            aliases.push(ImportAlias {
+                before: before.to_owned(),
+                after,
+                target: (start.to_owned(), end.to_owned()),
+            });
+        }
+    }
+}
+
+/// As with webpack, an alias is a whole import or its first folders.
+fn collect_plugin(alias: &Value, aliases: &mut Vec<ImportAlias>) {
+    for (name, path) in alias.as_object().into_iter().flatten() {
+        let Some(path) = path.as_str().filter(|path| path.starts_with("@site/")) else {
+            continue;
+        };
+        let path = tree_path(path);
+        aliases.push(ImportAlias {
+            before: name.clone(),
+            after: None,
+            target: (path.clone(), String::new()),
+        });
+        aliases.push(ImportAlias {
+            before: format!("{name}/"),
+            after: Some(String::new()),
+            target: (format!("{path}/"), String::new()),
+        });
+    }
+}
+
+/// JSON without the comments and the trailing commas that TypeScript's configuration may have.
+fn without_comments(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '"' => string_length(rest),
+            '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
+            _ => first.len_utf8(),
+        };
+        let (part, after) = rest.split_at(length);
+        rest = after;
+        if first == '}' || first == ']' {
+            let kept = plain.trim_end();
+            plain.truncate(kept.strip_suffix(',').unwrap_or(kept).len());
+        }
+        if first != '/' {
+            plain.push_str(part);
+        }
+    }
+    plain
+}
+
+/// The length of the string that `text` begins with, its quotes included.
+fn string_length(text: &str) -> usize {
+    let mut is_escaped = true;
+    let end = text.bytes().position(|byte| {
+        let is_end = byte == b'"' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        is_end
+    });
+    end.map_or(text.len(), |end| end + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn aliases_come_from_the_compiler_options_and_from_plugins() {
+        let text = "// why\n{\"compilerOptions\": { /* \" */ \"baseUrl\": \"./src\", \"paths\": {\n\
+            \"@parts/*\": [\"parts/*\", \"../old//*\"], // \"more\n \"whole\": [\"a\\\"b\"],\n},},}";
+        let tree = SourceTree::from_texts(&[("tsconfig.json", text)]);
+        let config =
+            json!({"plugins": ["x", ["y", {"alias": {"@c": "@site/src/c", "z": "/abs"}}]]});
+        let aliases = aliases(&tree, &config);
+        let paths = |written: &str| -> Vec<String> {
+            aliases
+                .iter()
+                .filter_map(|alias| alias.path(written))
+                .collect()
+        };
+        assert_eq!(paths("@parts/x/y"), ["src/parts/x/y", "old/x/y"]);
+        assert_eq!(paths("whole"), ["src/a\"b"]);
+        assert_eq!(paths("@c/d"), ["src/c/d"]);
+        assert_eq!(paths("@c"), ["src/c"]);
+        assert_eq!(paths("z"), Vec::<String>::new());
+    }
+}

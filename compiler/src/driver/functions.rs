@@ -1,0 +1,291 @@
+//! Calls the functions of a Docusaurus configuration with the pages of the assembled site: `createRedirects`, `editUrl`.
+//! `plugins` and `sidebars` call those that are needed before.
+//!
+//! All calls are one run of Node. A function that throws costs its own results, and is one diagnostic.
+
+#[cfg(test)]
+mod tests;
+
+use super::content;
+use super::plugins::run_plugins;
+use super::sidebars::generate_sidebars;
+use crate::config::SiteConfig;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::docusaurus::{
+    ConfigFunction, ContentPlugin, EvaluateOptions, FunctionCalls, FunctionKind, FunctionResults,
+    call_functions, config_name,
+};
+use crate::model::{Page, PageKind, Redirect, RoutePath, Site};
+use crate::source::{SourceTree, Span};
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Compiles the site with what the functions of its configuration return.
+pub(super) fn compile(
+    tree: &SourceTree,
+    config: &SiteConfig,
+    components: &BTreeSet<String>,
+    reading: EvaluateOptions<'_>,
+    sink: &mut Diagnostics,
+) -> Site {
+    let extended = extend_config(tree, config, components, reading, sink);
+    let config = extended.as_ref().unwrap_or(config);
+    let mut site = content::compile(tree, config, components, sink);
+    apply_functions(&mut site, tree, config, reading, sink);
+    site
+}
+
+/// The configuration with what its plugins and its generators of sidebars add; `None` where it has neither.
+pub(super) fn extend_config(
+    tree: &SourceTree,
+    config: &SiteConfig,
+    components: &BTreeSet<String>,
+    reading: EvaluateOptions<'_>,
+    sink: &mut Diagnostics,
+) -> Option<SiteConfig> {
+    let extended = run_plugins(config, reading, sink);
+    let with_routes = extended.as_ref().unwrap_or(config);
+    let generated = generate_sidebars(tree, with_routes, components, reading, sink);
+    generated.or(extended)
+}
+
+/// Calls the functions, and puts what they return into the site.
+pub(super) fn apply_functions(
+    site: &mut Site,
+    tree: &SourceTree,
+    config: &SiteConfig,
+    reading: EvaluateOptions<'_>,
+    sink: &mut Diagnostics,
+) {
+    let is_earlier =
+        |kind: &FunctionKind| matches!(kind, FunctionKind::GenerateItems(_) | FunctionKind::Plugin);
+    let functions = config.functions.iter();
+    let functions = functions.filter(|function| !is_earlier(&function.kind));
+    let planned: Vec<Planned<'_>> = functions
+        .map(|function| Planned::new(function, site, tree, config))
+        .collect();
+    let Some(name) = config_name(reading.content).filter(|_| !planned.is_empty()) else {
+        return;
+    };
+    let calls: Vec<FunctionCalls> = planned.iter().map(|one| one.calls.clone()).collect();
+    match call_functions(reading, name, &calls) {
+        Ok(results) => {
+            for (planned, results) in planned.iter().zip(results) {
+                planned.put(results, site, config, sink);
+            }
+        }
+        Err(error) => {
+            let span = planned.first().map(|one| one.function.span);
+            let message = format!("the functions of the configuration cannot be called: {error}");
+            sink.warn(Code::UnsupportedOption, span, message)
+                .help("what they return is missing");
+        }
+    }
+}
+
+/// A function with its calls, and what each call is about.
+struct Planned<'f> {
+    function: &'f ConfigFunction,
+    calls: FunctionCalls,
+    /// The indices of the pages of each call.
+    pages: Vec<Vec<usize>>,
+}
+
+impl<'f> Planned<'f> {
+    fn new(
+        function: &'f ConfigFunction,
+        site: &Site,
+        tree: &SourceTree,
+        config: &SiteConfig,
+    ) -> Self {
+        // Pages of several locales have the same path; one call answers for all of them.
+        let mut arguments: Vec<Vec<Value>> = Vec::new();
+        let mut known: BTreeMap<String, usize> = BTreeMap::new();
+        let mut pages: Vec<Vec<usize>> = Vec::new();
+        for (at, page) in site.pages.iter().enumerate() {
+            let argument = match &function.kind {
+                FunctionKind::CreateRedirects => Some(called_path(page, config)),
+                FunctionKind::EditUrl(plugin) => edit_argument(plugin, page, tree, config),
+                FunctionKind::GenerateItems(_) | FunctionKind::Plugin => None,
+            };
+            let Some(argument) = argument else {
+                continue;
+            };
+            let key = argument.to_string();
+            let number = *known.entry(key).or_insert_with(|| {
+                arguments.push(vec![argument]);
+                pages.push(Vec::new());
+                arguments.len() - 1
+            });
+            pages[number].push(at);
+        }
+        let path = function.path.clone();
+        Planned {
+            function,
+            calls: FunctionCalls {
+                path,
+                arguments,
+                ..FunctionCalls::default()
+            },
+            pages,
+        }
+    }
+
+    fn put(
+        &self,
+        results: FunctionResults,
+        site: &mut Site,
+        config: &SiteConfig,
+        sink: &mut Diagnostics,
+    ) {
+        let name = self.function.name();
+        let values = match results {
+            FunctionResults::Values(values) => values,
+            FunctionResults::Error(error) => {
+                let message = format!("`{name}` throws: {}", error.message);
+                sink.warn(Code::UnsupportedOption, self.function.span, message)
+                    .help("what it returns is missing: correct it");
+                return;
+            }
+        };
+        let results = self.pages.iter().zip(&values);
+        match self.function.kind {
+            FunctionKind::GenerateItems(_) | FunctionKind::Plugin => {}
+            FunctionKind::EditUrl(_) => {
+                for (pages, value) in results {
+                    for page in pages {
+                        site.pages[*page].props.edit_url = value.as_str().map(str::to_owned);
+                    }
+                }
+            }
+            FunctionKind::CreateRedirects => {
+                let mut made = MadeRedirects::new(site, self.function.span);
+                for (pages, value) in results {
+                    for page in pages {
+                        made.add(&site.pages[*page], value, config, sink);
+                    }
+                }
+                site.redirects.extend(made.redirects);
+                site.redirects
+                    .sort_by(|one, other| one.from.cmp(&other.from));
+            }
+        }
+    }
+}
+
+/// The path of a page without the base path and the locale, as Docusaurus writes it.
+fn called_path(page: &Page, config: &SiteConfig) -> Value {
+    let path = page.route.as_str();
+    let base = locale_base(page, config);
+    let path = path.strip_prefix(&base).unwrap_or(path);
+    let path = format!("/{}", path.trim_matches('/'));
+    match config.trailing_slash {
+        Some(true) if path != "/" => format!("{path}/").into(),
+        _ => path.into(),
+    }
+}
+
+/// The path that all pages of the page's locale begin with; without a slash at its end.
+fn locale_base(page: &Page, config: &SiteConfig) -> String {
+    let locale = config.locales.iter().find(|one| one.code == page.locale);
+    let home = locale.map(|locale| locale.home(&config.base_path));
+    let home = home.unwrap_or_else(|| config.base_path.clone());
+    home.trim_end_matches('/').to_owned()
+}
+
+/// The argument of `editUrl`; `None` for pages of other plugins, and those that name an address of their own.
+fn edit_argument(
+    plugin: &ContentPlugin,
+    page: &Page,
+    tree: &SourceTree,
+    config: &SiteConfig,
+) -> Option<Value> {
+    let file = tree.file(page.source?);
+    if has_own_edit_url(&file.text) {
+        return None;
+    }
+    let below = |folder: &str| {
+        let path = file.path.strip_prefix(folder)?;
+        Some((folder.to_owned(), path.strip_prefix('/')?.to_owned()))
+    };
+    let keys = match (plugin, page.kind) {
+        (ContentPlugin::Docs(id), PageKind::Doc) => {
+            let docs = config.docs.iter().find(|docs| docs.id == *id)?;
+            let version = page.version.as_deref()?;
+            let version = docs.versions.iter().find(|one| one.name == version)?;
+            let (folder, path) = below(&version.folder)?;
+            json!({"version": version.name, "versionDocsDirPath": folder, "docPath": path})
+        }
+        (ContentPlugin::Blog, PageKind::BlogPost) => {
+            let (folder, path) = below(&config.blog.as_ref()?.path)?;
+            json!({"blogDirPath": folder, "blogPath": path})
+        }
+        (ContentPlugin::Pages, PageKind::Page) => {
+            let (folder, path) = below(&config.pages.as_ref()?.path)?;
+            json!({"pagesDirPath": folder, "pagesPath": path})
+        }
+        _ => return None,
+    };
+    let mut keys = keys;
+    keys["permalink"] = page.route.as_str().into();
+    keys["locale"] = page.locale.clone().into();
+    Some(keys)
+}
+
+/// Whether the front matter of a text has the key `custom_edit_url`.
+fn has_own_edit_url(text: &str) -> bool {
+    let mut lines = text.lines();
+    lines.next().is_some_and(|line| line.trim_end() == "---")
+        && lines
+            .take_while(|line| line.trim_end() != "---")
+            .any(|line| line.starts_with("custom_edit_url:"))
+}
+
+/// Redirects that `createRedirects` returned, by Docusaurus' rules: paths that exist win, then the first redirect.
+struct MadeRedirects {
+    taken: BTreeSet<RoutePath>,
+    redirects: Vec<Redirect>,
+    span: Span,
+}
+
+impl MadeRedirects {
+    fn new(site: &Site, span: Span) -> Self {
+        let pages = site.pages.iter().map(|page| &page.route);
+        let files = site.static_files.iter().map(|(route, _)| route);
+        let redirects = site.redirects.iter().map(|redirect| &redirect.from);
+        MadeRedirects {
+            taken: pages.chain(files).chain(redirects).cloned().collect(),
+            redirects: Vec::new(),
+            span,
+        }
+    }
+
+    /// Adds what a call for the path of `page` returned: a path, a list of paths or nothing.
+    fn add(&mut self, page: &Page, value: &Value, config: &SiteConfig, sink: &mut Diagnostics) {
+        let sources = match value {
+            Value::Null => &[],
+            Value::Array(items) => items.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let base = locale_base(page, config);
+        for source in sources {
+            let path = source.as_str().filter(|path| path.starts_with('/'));
+            let path = path.filter(|path| !path.contains(['?', '#']));
+            let Some(route) = path.and_then(|path| RoutePath::parse(&format!("{base}{path}")))
+            else {
+                let message = format!("`createRedirects` returns {source}, which is not a path");
+                sink.warn(Code::UnsupportedOption, self.span, message)
+                    .help("return paths such as `/old`, without `?` and `#`");
+                continue;
+            };
+            if self.taken.insert(route.clone()) {
+                self.redirects.push(Redirect {
+                    from: route,
+                    to: page.route.to_string(),
+                    status: 308,
+                    span: Some(self.span),
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Runs the plugins that a Docusaurus site has itself, for the routes and the data that they add.
+
+use crate::config::{PluginRoute, SiteConfig};
+use crate::diagnostic::{Code, Diagnostics};
+use crate::docusaurus::{
+    ConfigFunction, EvaluateOptions, FunctionCalls, FunctionKind, FunctionResults, call_functions,
+    config_name,
+};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// What a plugin adds.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+struct PluginContent {
+    name: String,
+    routes: Vec<RouteContent>,
+    global_data: Value,
+    /// The names of its other functions, which are not called.
+    hooks: Vec<String>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct RouteContent {
+    path: String,
+    component: String,
+    props: Value,
+}
+
+/// The configuration with the routes and the data of the site's own plugins; `None` where it has no such plugin.
+pub(super) fn run_plugins(
+    config: &SiteConfig,
+    reading: EvaluateOptions<'_>,
+    sink: &mut Diagnostics,
+) -> Option<SiteConfig> {
+    let plugins = config.functions.iter();
+    let plugins = plugins.filter(|one| one.kind == FunctionKind::Plugin);
+    let plugins: Vec<&ConfigFunction> = plugins.collect();
+    let name = config_name(reading.content).filter(|_| !plugins.is_empty())?;
+    let calls = plugins.iter().map(|plugin| FunctionCalls {
+        path: plugin.path.clone(),
+        is_plugin: true,
+        ..FunctionCalls::default()
+    });
+    let calls: Vec<FunctionCalls> = calls.collect();
+    let results = match call_functions(reading, name, &calls) {
+        Ok(results) => results,
+        Err(error) => {
+            report_failed(plugins[0], &error.to_string(), sink);
+            return None;
+        }
+    };
+    let mut extended = config.clone();
+    for (plugin, result) in plugins.into_iter().zip(results) {
+        match result {
+            FunctionResults::Values(values) => {
+                let content = values.into_iter().next().unwrap_or_default();
+                let content: PluginContent = serde_json::from_value(content).unwrap_or_default();
+                add(content, plugin, &mut extended, sink);
+            }
+            FunctionResults::Error(error) => report_failed(plugin, &error.message, sink),
+        }
+    }
+    Some(extended)
+}
+
+fn add(
+    content: PluginContent,
+    plugin: &ConfigFunction,
+    config: &mut SiteConfig,
+    sink: &mut Diagnostics,
+) {
+    if !content.hooks.is_empty() {
+        let hooks = content.hooks.join("`, `");
+        let message = format!(
+            "`{hooks}` of the plugin `{}` is not called here",
+            content.name
+        );
+        sink.warn(Code::UnsupportedOption, plugin.span, message)
+            .help(
+                "its routes and data are used; nothing needs to be done where the pages look right",
+            );
+    }
+    let base = config.base_path.trim_end_matches('/').to_owned();
+    let routes = content.routes.into_iter().map(|route| PluginRoute {
+        path: route
+            .path
+            .strip_prefix(&base)
+            .unwrap_or(&route.path)
+            .to_owned(),
+        component: route.component,
+        props: route.props,
+        span: plugin.span,
+    });
+    config.plugin_routes.extend(routes);
+    if !content.global_data.is_null() && config.for_components.is_object() {
+        config.for_components["globalData"][content.name.as_str()]["default"] = content.global_data;
+    }
+}
+
+fn report_failed(plugin: &ConfigFunction, message: &str, sink: &mut Diagnostics) {
+    let message = format!("a plugin of the site fails: {message}");
+    sink.warn(Code::UnsupportedOption, plugin.span, message)
+        .help("what it adds to the site is missing; run `npm ci` in the site's folder if it needs its packages");
+}
