@@ -7,6 +7,7 @@
 pub mod activated;
 pub mod build;
 pub mod content;
+pub mod docusaurus;
 pub mod drain;
 pub mod harness;
 pub mod hostile;

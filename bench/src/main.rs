@@ -1,8 +1,8 @@
 //! The command line of the benchmarks: `cargo run --release -p bindery-bench -- COMMAND`.
 
 use bindery_bench::{
-    activated, build, content, drain, harness::epoll_server, hostile, idle, instructions,
-    lighthouse, markdown, nginx, redbot, reproducible, soak, start,
+    activated, build, content, docusaurus, drain, harness::epoll_server, hostile, idle,
+    instructions, lighthouse, markdown, nginx, redbot, reproducible, soak, start,
 };
 use clap::{Parser, Subcommand};
 use std::net::SocketAddr;
@@ -149,6 +149,17 @@ enum Command {
         #[arg(long, default_value = "target/release/bindery")]
         binary: PathBuf,
     },
+    /// A folder of Docusaurus' HTML against what Bindery makes of the same tree, page by page.
+    Docusaurus {
+        /// The folder that `docusaurus build` wrote.
+        build: PathBuf,
+        /// A folder that `bindery export` wrote, or the address of a running server: `http://127.0.0.1:8080`.
+        #[arg(long)]
+        site: String,
+        /// The base path of the site.
+        #[arg(long, default_value = "/")]
+        base: String,
+    },
     /// Markdown to HTML on one core, and the memory of a large tree.
     Markdown {
         /// The content whose pages are read.
@@ -183,6 +194,11 @@ fn run(command: Command) -> Result<(), String> {
     match command {
         Command::Build { profile, runs } => build::measure(&profile, runs),
         Command::Content { content, binary } => content::print(&binary, &content),
+        Command::Docusaurus { build, site, base } => {
+            let report = docusaurus::compare_sites(&build, &site, &base)?;
+            print!("{}", report.to_text());
+            Ok(())
+        }
         Command::Markdown { content, pages } => markdown::measure(&content, pages),
         Command::Start { binary, runs } => start::measure(&binary, runs),
         Command::Nginx(options) => run_nginx(&options),
