@@ -14,8 +14,8 @@ use bindery_format::manifest::{Manifest, RouteTarget};
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// Warnings that are shown: Cargo repeats them with every build.
-const SHOWN_WARNINGS: usize = 20;
+/// Causes of warnings that are shown, each with its first place: Cargo repeats them with every build.
+const SHOWN_CAUSES: usize = 20;
 
 /// Pages that tests and documentation name.
 const LIBRARY_PAGES: [&str; 4] = ["/", "/characters/cryo/ganyu", "/newsletter", "/tcg"];
@@ -23,7 +23,7 @@ const LIBRARY_PAGES: [&str; 4] = ["/", "/characters/cryo/ganyu", "/newsletter", 
 fn main() {
     let options = options();
     rerun_lines(&options);
-    report(&build(&options));
+    report(&build(&options), &options.content);
 }
 
 fn options() -> BuildOptions {
@@ -146,33 +146,44 @@ fn content_paths(content: &Path) -> Vec<PathBuf> {
     paths
 }
 
-fn report(outcome: &BuildOutcome) {
-    let warnings = outcome
-        .problems
-        .iter()
-        .filter(|one| one.severity == Severity::Warning);
-    let known = warnings.clone().filter(|one| one.is_known).count();
-    let warnings = warnings.filter(|one| !one.is_known);
-    for problem in warnings.clone().take(SHOWN_WARNINGS) {
-        print_lines("warning", &problem.text);
+fn report(outcome: &BuildOutcome, content: &Path) {
+    let check = format!("`cargo run -- check --all {}`", content.display());
+    let of = |severity| {
+        let groups = outcome.groups.iter();
+        groups.filter(move |group| group.severity == severity)
+    };
+    let warnings = of(Severity::Warning);
+    for group in warnings.clone().take(SHOWN_CAUSES) {
+        print_lines("warning", &group.text);
     }
-    if let Some(more) = warnings.count().checked_sub(SHOWN_WARNINGS + 1) {
-        let text = format!(
-            "and {} more warnings; `cargo run -- check content` lists all",
-            more + 1
+    let more: usize = warnings
+        .clone()
+        .skip(SHOWN_CAUSES)
+        .map(|group| group.count)
+        .sum();
+    if more > 0 {
+        print_lines(
+            "warning",
+            &format!("and {more} more warnings; {check} lists all"),
         );
-        print_lines("warning", &text);
+    } else if warnings.clone().any(|group| group.count > 1) {
+        print_lines("warning", &format!("{check} lists all problems"));
     }
+    let known = outcome.problems.iter().filter(|one| one.is_known);
+    let known = known
+        .filter(|one| one.severity == Severity::Warning)
+        .count();
     if known > 0 {
-        let text = format!("{known} known warnings are not shown; `cargo run -- check` lists all");
-        print_lines("warning", &text);
+        print_lines(
+            "warning",
+            &format!("{known} known warnings are not shown; {check} lists all"),
+        );
     }
-    for problem in outcome
-        .problems
-        .iter()
-        .filter(|one| one.severity == Severity::Error)
-    {
-        print_lines("error", &problem.text);
+    if let Some(summary) = outcome.summary.as_ref().filter(|one| !one.is_right()) {
+        print_lines("warning", &summary.to_string());
+    }
+    for group in of(Severity::Error) {
+        print_lines("error", &group.text);
     }
     if let Some(error) = &outcome.error {
         print_lines("error", &error.to_string());

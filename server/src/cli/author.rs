@@ -1,9 +1,11 @@
 //! The commands for authors, who edit a content folder. They link the compiler, so that a feature leaves them out.
 
+mod build_options;
 mod check;
 mod content_folder;
 mod dev;
 mod explain;
+mod import;
 mod ledger;
 mod new;
 
@@ -17,6 +19,8 @@ pub(super) enum AuthorCommand {
     Dev(dev::DevFlags),
     /// Write a small content folder to begin with
     New(new::NewFlags),
+    /// Show a Docusaurus configuration as a `site.toml`, and what becomes of its options
+    Import(import::ImportFlags),
     /// Say what a code of the diagnostics means, with examples
     Explain(explain::ExplainFlags),
     /// Show which addresses and heading ids are new or lost since the last release, or accept the new ones
@@ -28,6 +32,7 @@ pub(super) fn run_author_command(command: &AuthorCommand) -> u8 {
         AuthorCommand::Check(flags) => check::run_check(flags),
         AuthorCommand::Dev(flags) => dev::run_dev(flags),
         AuthorCommand::New(flags) => new::run_new(flags),
+        AuthorCommand::Import(flags) => import::run_import(flags),
         AuthorCommand::Explain(flags) => explain::run_explain(flags),
         AuthorCommand::Ledger(flags) => ledger::run_ledger(flags),
     }

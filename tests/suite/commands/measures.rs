@@ -3,7 +3,7 @@
 
 use crate::support::expected;
 use bindery_bench::nginx::{self, Plan};
-use bindery_bench::{activated, drain, hostile, idle, instructions, soak};
+use bindery_bench::{activated, docusaurus, drain, hostile, idle, instructions, soak};
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -11,7 +11,11 @@ use std::time::Duration;
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
-const CASES: [Case; 5] = [
+const CASES: [Case; 6] = [
+    (
+        "a_site_is_compared_with_what_docusaurus_made",
+        docusaurus_comparison,
+    ),
     ("a_small_request_is_two_system_calls", system_calls),
     ("idle_connections_are_held", idle_smoke),
     (
@@ -38,7 +42,7 @@ fn small_page() -> String {
 const RECORDED: u64 = if cfg!(debug_assertions) {
     75_100
 } else {
-    15_900
+    12_000
 };
 
 /// Cases that request pages of the library.
@@ -179,5 +183,20 @@ fn soak_smoke() -> Result<(), String> {
     match first > 0 && last > 0 && requests > 0 {
         true => Ok(()),
         false => Err(format!("{first} KiB, {last} KiB, {requests} requests")),
+    }
+}
+
+/// Two folders written by hand, with each kind of difference.
+fn docusaurus_comparison() -> Result<(), String> {
+    let folder = expected::root().join("tests/sites/comparison");
+    let bound = folder.join("bindery");
+    let report =
+        docusaurus::compare_sites(&folder.join("docusaurus"), &bound.to_string_lossy(), "/")?;
+    let wanted = std::fs::read_to_string(folder.join("report.txt"));
+    let wanted = wanted.map_err(|error| error.to_string())?;
+    let found = report.to_text();
+    match wanted == found {
+        true => Ok(()),
+        false => Err(format!("differs from report.txt:\n{found}")),
     }
 }

@@ -4,6 +4,7 @@
 mod compare;
 
 use self::compare::{ASPECTS, Aspect};
+use crate::support::executable::bindery;
 use crate::support::expected::root;
 use bindery_compiler::diagnostic::{Code, Example};
 use bindery_compiler::docusaurus::{EvaluateOptions, evaluate, find_config};
@@ -20,6 +21,9 @@ pub(crate) fn cases() -> Vec<Trial> {
             "sites::docusaurus::an_answer_is_cached_until_a_file_it_read_changes",
             cached,
         ),
+        Trial::test("sites::docusaurus::an_import_has_the_same_routes", || {
+            Ok(an_import_has_the_same_routes()?)
+        }),
         Trial::test("sites::docusaurus::explained_examples_hold", || {
             Ok(explained_examples_hold()?)
         }),
@@ -40,6 +44,70 @@ pub(crate) fn cases() -> Vec<Trial> {
         }
     }
     cases
+}
+
+/// `bindery import --write` in a copy of each golden Docusaurus tree: the `site.toml` gives the routes of the configuration,
+/// a second run changes nothing, and another `site.toml` is never overwritten.
+fn an_import_has_the_same_routes() -> Result<(), String> {
+    let mut count = 0;
+    for tree in ["docusaurus", "docusaurus-functions"] {
+        let tree = root().join("tests/sites/golden").join(tree);
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"));
+        let folder = folder.map_err(|error| error.to_string())?;
+        copy(&tree, folder.path())?;
+        let ui = root().join("ui");
+        let routes = || {
+            let checked = check(folder.path(), &ui);
+            bindery_compiler::assemble::routes_json(&checked.site, &checked.tree)
+        };
+        let wanted = routes();
+        let path = folder.path().to_string_lossy().into_owned();
+        let import = || bindery(&["import", &path, "--write"]);
+        let output = import()?;
+        if !output.status.success() {
+            return Err(String::from_utf8_lossy(&output.stderr).into_owned());
+        }
+        let found = routes();
+        if let Some((one, other)) = first_difference(&wanted, &found) {
+            return Err(format!("{path}: {one} became {other}"));
+        }
+        if !import()?.status.success() {
+            return Err("a second import fails".to_owned());
+        }
+        let toml = folder.path().join("site.toml");
+        fs::write(&toml, "title = \"Mine\"\n").map_err(|error| error.to_string())?;
+        if import()?.status.success() {
+            return Err("another site.toml is overwritten".to_owned());
+        }
+        count += wanted.as_array().map_or(0, Vec::len);
+    }
+    match count {
+        0 => Err("no route was compared".to_owned()),
+        _ => Ok(()),
+    }
+}
+
+fn first_difference(wanted: &Value, found: &Value) -> Option<(Value, Value)> {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let (wanted, found) = (list(wanted), list(found));
+    let longer = wanted.len().max(found.len());
+    let at = |list: &[Value], index| list.get(index).cloned().unwrap_or_default();
+    let mut pairs = (0..longer).map(|index| (at(&wanted, index), at(&found, index)));
+    pairs.find(|(one, other)| one != other)
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    fs::create_dir_all(to).map_err(|error| error.to_string())?;
+    let entries = fs::read_dir(from).map_err(|error| error.to_string())?;
+    for entry in entries.flatten() {
+        let (path, to) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy(&path, &to)?;
+        } else {
+            fs::copy(&path, &to).map_err(|error| error.to_string())?;
+        }
+    }
+    Ok(())
 }
 
 fn trees() -> Vec<PathBuf> {

@@ -3,13 +3,17 @@
 mod baseline;
 mod fixes;
 
+use super::build_options::preview_options;
 use super::content_folder::{find_content_folder, find_ui_folder};
 use crate::cli::output::{is_coloured, print, print_error, print_note};
 use crate::cli::{EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::diagnostic::{
-    Code, Diagnostic, Paint, Severity, paint, summary, to_github, to_json, to_sarif,
+    Code, Diagnostic, Paint, Severity, Shown, group_by_cause, render_group, summary, to_github,
+    to_json, to_sarif,
 };
-use bindery_compiler::driver;
+use bindery_compiler::docusaurus::find_config;
+use bindery_compiler::driver::{self, Summary};
+use bindery_compiler::error::BuildError;
 use bindery_compiler::source::SourceTree;
 use std::path::{Path, PathBuf};
 
@@ -33,6 +37,12 @@ pub(in crate::cli) struct CheckFlags {
     /// Format of the diagnostics
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Bundle the components that pages name, as a build does
+    #[arg(long, value_enum, default_value_t = Bundling::Auto, value_name = "WHEN")]
+    bundle: Bundling,
+    /// Show every problem, not only the first of each cause
+    #[arg(long)]
+    all: bool,
     /// Show only problems that are not in `known-faults.txt`, and fail with any of them, warnings included
     #[arg(long)]
     deny_new: bool,
@@ -45,6 +55,17 @@ pub(in crate::cli) struct CheckFlags {
     /// Apply the corrections of `--fix` without a confirmation
     #[arg(long, requires = "fix")]
     yes: bool,
+}
+
+/// When the components are bundled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Bundling {
+    /// In a Docusaurus tree, whose configuration needs Node, too
+    Auto,
+    /// Always
+    Always,
+    /// Never: what only a build finds is missing
+    Never,
 }
 
 /// The format of diagnostics.
@@ -60,10 +81,17 @@ enum Format {
     Github,
 }
 
+/// Problems of a cause that are shown without `--all`.
+const SHOWN_PROBLEMS: usize = 5;
+
 /// A content tree and its diagnostics.
 struct Findings {
     tree: SourceTree,
     problems: Vec<Diagnostic>,
+    /// The pages by what their problems cost them.
+    summary: Summary,
+    /// The reason why nothing can be bundled.
+    error: Option<BuildError>,
 }
 
 pub(super) fn run_check(flags: &CheckFlags) -> u8 {
@@ -74,10 +102,10 @@ pub(super) fn run_check(flags: &CheckFlags) -> u8 {
             return EXIT_USAGE;
         }
     };
-    let mut findings = check_folder(&folder);
+    let mut findings = check_folder(&folder, flags.bundle);
     if flags.fix {
         match fixes::offer(&findings, flags.yes) {
-            fixes::Offer::Applied => findings = check_folder(&folder),
+            fixes::Offer::Applied => findings = check_folder(&folder, flags.bundle),
             fixes::Offer::Declined => {}
             fixes::Offer::Failed => return EXIT_FAILED,
         }
@@ -92,13 +120,31 @@ pub(super) fn run_check(flags: &CheckFlags) -> u8 {
         let mut problems = findings.problems.iter();
         problems.any(|one| one.severity == Severity::Error)
     };
-    let printed = show(&findings, flags.format);
-    if is_failed { EXIT_FAILED } else { printed }
+    let printed = show(&findings, flags);
+    if let Some(error) = &findings.error {
+        print_error(&error.to_string());
+    }
+    if is_failed || findings.error.is_some() {
+        EXIT_FAILED
+    } else {
+        printed
+    }
 }
 
-fn check_folder(folder: &Path) -> Findings {
+fn check_folder(folder: &Path, bundling: Bundling) -> Findings {
     let ui = find_ui_folder(folder);
-    let checked = driver::check(folder, ui.as_deref().unwrap_or(Path::new("")));
+    let bundles = match bundling {
+        Bundling::Auto => find_config(folder).is_some(),
+        Bundling::Always => true,
+        Bundling::Never => false,
+    };
+    let (checked, error) = match &ui {
+        Some(ui) if bundles => driver::check_bundled(&preview_options(folder, ui.clone())),
+        _ => (
+            driver::check(folder, ui.as_deref().unwrap_or(Path::new(""))),
+            None,
+        ),
+    };
     let mut problems = checked.problems;
     if ui.is_none() {
         print_note(
@@ -107,15 +153,17 @@ fn check_folder(folder: &Path) -> Findings {
         problems.retain(|problem| problem.code != Code::UnknownComponent);
     }
     Findings {
+        summary: Summary::of(&checked.site, &checked.tree, &problems),
         tree: checked.tree,
         problems,
+        error,
     }
 }
 
-fn show(findings: &Findings, format: Format) -> u8 {
-    let Findings { tree, problems } = findings;
-    let text = match format {
-        Format::Text => to_text(problems, tree),
+fn show(findings: &Findings, flags: &CheckFlags) -> u8 {
+    let Findings { tree, problems, .. } = findings;
+    let text = match flags.format {
+        Format::Text => to_text(findings, flags),
         Format::Json => format!("{:#}\n", to_json(problems, tree)),
         Format::Sarif => format!("{:#}\n", to_sarif(problems, tree)),
         Format::Github => to_github(problems, tree),
@@ -123,19 +171,22 @@ fn show(findings: &Findings, format: Format) -> u8 {
     print(text.as_bytes())
 }
 
-/// Each diagnostic with its location and excerpt, then a summary.
-fn to_text(problems: &[Diagnostic], tree: &SourceTree) -> String {
+/// The first diagnostics of each cause with location and excerpt, the worst cause first; then a summary.
+fn to_text(findings: &Findings, flags: &CheckFlags) -> String {
     let colours = if is_coloured() {
         Paint::Colours
     } else {
         Paint::Plain
     };
+    let shown = match flags.all {
+        true => Shown::All,
+        false => Shown::First(SHOWN_PROBLEMS),
+    };
     let mut text = String::new();
-    for problem in problems {
-        text.push_str(&paint(problem, tree, colours));
+    for group in group_by_cause(&findings.problems) {
+        text.push_str(&render_group(&group, &findings.tree, shown, colours));
         text.push_str("\n\n");
     }
-    text.push_str(&summary(problems));
-    text.push('\n');
-    text
+    let problems = summary(&findings.problems);
+    text + &format!("{}\n{problems}\n", findings.summary)
 }

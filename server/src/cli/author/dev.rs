@@ -7,6 +7,7 @@
 mod state;
 mod watch;
 
+use super::build_options::preview_options;
 use super::content_folder::{find_content_folder, find_ui_folder};
 use crate::cli::output::{print, print_error, print_note};
 use crate::cli::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
@@ -17,12 +18,10 @@ use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
 use actix_web::web::{self, Bytes, Data};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, rt};
 use bindery_compiler::diagnostic::Severity;
-use bindery_compiler::driver::{BuildOptions, Preview, PreviewOutcome, Timings};
-use bindery_compiler::pack::compress::Effort;
-use bindery_compiler::render::{Engine, EngineChoice};
+use bindery_compiler::driver::{Preview, PreviewOutcome, Stage};
 use rust_embed::RustEmbed;
 use state::State;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use watch::ContentWatcher;
@@ -74,10 +73,10 @@ pub(super) fn run_dev(flags: &DevFlags) -> u8 {
             return EXIT_FAILED;
         }
     };
-    let preview = Preview::new(options(&folder, ui));
+    let preview = Preview::new(preview_options(&folder, ui));
     let state = Arc::new(State::default());
     let started = Instant::now();
-    publish(&state, preview.build(), started);
+    publish(&state, preview.build(print_stage), started);
     if state.site().is_none() {
         print_error("there is nothing to serve yet; correct this first");
         return EXIT_FAILED;
@@ -85,35 +84,6 @@ pub(super) fn run_dev(flags: &DevFlags) -> u8 {
     let shared = Arc::clone(&state);
     std::thread::spawn(move || build_on_change(watcher, &preview, &shared));
     rt::System::new().block_on(serve(flags, state))
-}
-
-fn options(folder: &Path, ui: PathBuf) -> BuildOptions {
-    let cache = cache_folder();
-    BuildOptions {
-        carried: None,
-        content: folder.to_owned(),
-        ui,
-        out: cache.join("dev"),
-        cache,
-        effort: Effort::None,
-        prebuilt: None,
-        prebuilt_out: None,
-        dev: None,
-        engine: Engine {
-            choice: EngineChoice::default(),
-            embedded: None,
-        },
-        timings: Timings::Hidden,
-    }
-}
-
-/// The cache of the builds that made this executable, else one among the temporary files.
-fn cache_folder() -> PathBuf {
-    let executable = std::env::current_exe().unwrap_or_default();
-    let mut folders = executable.ancestors();
-    let target = folders.find(|folder| folder.join("CACHEDIR.TAG").is_file());
-    let target = target.map_or_else(std::env::temp_dir, Path::to_owned);
-    target.join("bindery-cache")
 }
 
 /// Builds the site again whenever a file changes; ends with the process.
@@ -126,14 +96,25 @@ fn build_on_change(mut watcher: ContentWatcher, preview: &Preview, state: &State
             return;
         }
         let started = Instant::now();
-        publish(state, preview.build(), started);
+        // A rebuild takes too little time for a word about its stages.
+        publish(state, preview.build(|_| {}), started);
     }
+}
+
+/// Says what the first build does, which can take minutes.
+fn print_stage(stage: Stage) {
+    print_note(match stage {
+        Stage::Read => "Reading the tree …",
+        Stage::Compile => "Parsing the pages …",
+        Stage::Bundle => "Bundling the components …",
+        Stage::Render => "Rendering the pages …",
+    });
 }
 
 /// Prints the diagnostics of a build, and serves it from now on if it succeeded.
 fn publish(state: &State, previewed: PreviewOutcome, started: Instant) {
-    for problem in previewed.problems.iter().filter(|one| !one.is_known) {
-        print_note(&problem.text);
+    for group in &previewed.groups {
+        print_note(&format!("{}\n", group.text));
     }
     if let Some(error) = &previewed.error {
         print_error(&error.to_string());
@@ -141,6 +122,9 @@ fn publish(state: &State, previewed: PreviewOutcome, started: Instant) {
     let errors = previewed.problems.iter();
     let errors = errors.filter(|one| one.severity == Severity::Error).count();
     let took = started.elapsed().as_millis();
+    if let Some(summary) = &previewed.summary {
+        print_note(&summary.to_string());
+    }
     let outcome = match &previewed.blob {
         Some(_) => format!("bound in {took} ms"),
         None => "not bound; the last good site is served".to_owned(),

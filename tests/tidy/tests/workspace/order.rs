@@ -118,7 +118,9 @@ const MARKDOWN: Layers = Layers {
     order: &[
         "document",
         "front_matter",
+        "package_managers",
         "options",
+        "excerpt",
         "placeholder",
         "slug",
         "javascript",
@@ -322,7 +324,7 @@ const LIBRARY: Layers = Layers {
     parent: "",
     order: &[
         "html", "numbers", "figures", "markdown", "library", "claims", "measure", "repeats",
-        "report", "rules", "support", "terms",
+        "report", "rules", "sums", "support", "terms",
     ],
     shared: &[],
 };

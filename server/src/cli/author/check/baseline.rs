@@ -35,7 +35,7 @@ pub(super) fn keep_new(findings: &mut Findings) {
 
 /// Replaces the baseline.
 pub(super) fn accept(findings: &Findings) -> u8 {
-    let Findings { tree, problems } = findings;
+    let Findings { tree, problems, .. } = findings;
     let path = tree.root.join(BASELINE_PATH);
     let text = write_baseline(problems, tree);
     if let Err(error) = write_if_changed(&path, text.as_bytes()) {

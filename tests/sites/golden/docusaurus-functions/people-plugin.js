@@ -1,0 +1,23 @@
+// Adds a page for each file of `people/`.
+const { readdirSync, readFileSync } = require('node:fs');
+const path = require('node:path');
+
+module.exports = (context) => ({
+  name: 'people',
+  loadContent() {
+    const folder = path.join(context.siteDir, 'people');
+    return readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
+  },
+  async contentLoaded({ content, actions }) {
+    for (const person of content) {
+      const data = await actions.createData(`${person.id}.json`, JSON.stringify(person));
+      actions.addRoute({
+        path: `${context.baseUrl}people/${person.id}`,
+        component: '@site/src/Person',
+        modules: { person: data },
+        exact: true,
+      });
+    }
+    actions.setGlobalData({ count: content.length });
+  },
+});

@@ -1,0 +1,3 @@
+export default function Person({ person }) {
+  return <h1>{person.name}</h1>;
+}
