@@ -61,6 +61,11 @@ fn main() -> ExitCode {
             bindery_site::SITE.url
         );
     }
+    // The build installs fewer packages than the tests need, and `npm ci` removes what is there: no case may run meanwhile.
+    // The cases that need the packages report a failure.
+    if !arguments.list {
+        let _ = ui::install();
+    }
     let conclusion = libtest_mimic::run(&arguments, cases);
     server::stop_all();
     conclusion.exit_code()

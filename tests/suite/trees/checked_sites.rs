@@ -110,7 +110,10 @@ fn check_golden(folder: &Path) -> Result<(), String> {
     let checked = bindery_compiler::driver::check(folder, &root().join("ui"));
     let routes = bindery_compiler::assemble::routes_json(&checked.site, &checked.tree);
     let routes = serde_json::to_string_pretty(&routes).map_err(|error| error.to_string())?;
+    let problems = checked.problems.iter();
+    let problems = problems.map(|one| bindery_compiler::diagnostic::render(one, &checked.tree));
     compare(&folder.with_extension("json"), &format!("{routes}\n"))
+        .map_err(|error| format!("{}{error}", problems.collect::<String>()))
 }
 
 /// Compares with the committed expectation, or writes it when asked to.
