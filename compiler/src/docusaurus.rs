@@ -32,6 +32,7 @@ pub use self::evaluate::{
     Sidebars, call_functions, config_name, evaluate, find_config, read_site_toml,
 };
 pub use self::functions::{ConfigFunction, ContentPlugin, FunctionKind, config_functions};
+pub(crate) use self::nodes::{ordered_json, ordered_node};
 pub use self::translate::{TranslatedConfig, translate};
 
 use crate::diagnostic::Diagnostics;

@@ -50,8 +50,8 @@ async function generateSidebars(root, { path: steps, sidebars, version, docs, ca
     const entries = Object.entries(item).map(async ([label, items]) => [label, [await expand(items)].flat()]);
     return Object.fromEntries(await Promise.all(entries));
   };
-  const entries = Object.entries(sidebars).map(async ([name, items]) => [name, [await expand(items)].flat()]);
-  return plain(Object.fromEntries(await Promise.all(entries)));
+  const entries = Object.entries(unordered(sidebars)).map(async ([name, items]) => [name, [await expand(items)].flat()]);
+  return ordered(plain(Object.fromEntries(await Promise.all(entries))));
 }
 
 /** `01-intro` as `intro` and 1; dates and versions are no numbers. */
@@ -136,7 +136,8 @@ async function runPlugin(root, { path: steps }) {
   const make = typeof head === 'string' ? worth(loadFile(path.resolve(site, head.replace(/^@site\//, './')), head)) : head;
   const plugin = (await make(pluginContext(root), options)) ?? {};
   const data = {};
-  const answer = { name: String(plugin.name ?? make.name), routes: [], hooks: [] };
+  const id = String(options.id ?? 'default');
+  const answer = { name: String(plugin.name ?? make.name), id, routes: [], hooks: [] };
   const actions = {
     addRoute: (route) => addRoute(route, data, answer.routes),
     async createData(name, content) {

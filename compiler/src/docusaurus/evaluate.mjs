@@ -268,6 +268,13 @@ function ordered(value) {
   return { $entries: Object.entries(value).map(([key, item]) => [key, ordered(item)]) };
 }
 
+/** The inverse of `ordered`; other maps stay as they are. */
+function unordered(value) {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(unordered);
+  return Object.fromEntries((value.$entries ?? Object.entries(value)).map(([key, item]) => [key, unordered(item)]));
+}
+
 /** Paths of this machine become paths of the tree: those below the site, and files and folders near it. */
 function plainText(text) {
   if (!path.isAbsolute(text)) return text;

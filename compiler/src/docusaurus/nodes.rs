@@ -3,7 +3,7 @@
 use super::locations::Locations;
 use crate::source::{FileId, SourceFile, Span};
 use crate::value::{Entry, JsonPath, Node, NodeValue, PathSegment};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Turns plain data into a [`Node`]; `file` writes the data, and `root` is the path of `value` in it.
 pub(super) fn to_node(value: &Value, file: Option<&SourceFile>, root: &[PathSegment]) -> Node {
@@ -59,6 +59,41 @@ impl NodeBuilder {
         };
         (span(location.key), node)
     }
+}
+
+/// Plain data whose maps are `{"$entries": [[key, value], …]}`, so that JavaScript gets them in the order of the file.
+#[must_use]
+pub(crate) fn ordered_json(node: &Node) -> Value {
+    match &node.value {
+        NodeValue::List(items) => items.iter().map(ordered_json).collect(),
+        NodeValue::Map(entries) => {
+            let pairs = entries.iter();
+            let pairs = pairs.map(|entry| json!([entry.key, ordered_json(&entry.node)]));
+            json!({"$entries": pairs.collect::<Value>()})
+        }
+        _ => node.to_json(),
+    }
+}
+
+/// The value of [`ordered_json`], whose parts all have the same span.
+#[must_use]
+pub(crate) fn ordered_node(value: &Value, span: Span) -> Node {
+    let value = match value {
+        Value::Array(items) => {
+            let items = items.iter().map(|item| ordered_node(item, span));
+            NodeValue::List(items.collect())
+        }
+        Value::Object(map) => {
+            let entries = entries_of(map).into_iter().map(|(key, item)| Entry {
+                key: key.to_owned(),
+                key_span: span,
+                node: ordered_node(item, span),
+            });
+            NodeValue::Map(entries.collect())
+        }
+        scalar => return Node::from_json(scalar, span),
+    };
+    Node { span, value }
 }
 
 /// The entries of a map. Those of `{"$entries": [[key, value], …]}` keep the order of the evaluated file.

@@ -72,6 +72,9 @@ fn source<'a>(
     sink: &mut Diagnostics,
 ) -> Cow<'a, SidebarSource> {
     let config = version.config;
+    if let Some(generated) = &config.generated_sidebars {
+        return Cow::Borrowed(generated);
+    }
     match config.sidebars {
         Some(file) => {
             let file = context.tree.file(file);

@@ -4,6 +4,7 @@
 //! it; where there is no such file, from the folders below `versions/` (`{id}_versions/`). Defaults are those of
 //! Docusaurus 3.10, `versions/version.ts`.
 
+use super::sidebars::SidebarSource;
 use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::source::{FileId, SourceTree, Span};
@@ -18,7 +19,7 @@ pub(in crate::config) const DEFAULT_INSTANCE: &str = "default";
 pub const CURRENT_VERSION: &str = "current";
 
 /// `[docs.versions.NAME]`: one version of an instance, resolved.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct VersionConfig {
     /// Its name: `current`, or as `versions.json` has it.
     pub name: String,
@@ -34,6 +35,8 @@ pub struct VersionConfig {
     pub translations: String,
     /// `versioned_sidebars/version-NAME-sidebars.json`, where it exists. The current version has the instance's sidebars.
     pub sidebars: Option<FileId>,
+    /// The same sidebars with the items of the site's own generator, which the driver calls.
+    pub generated_sidebars: Option<SidebarSource>,
     /// Whether it is the version that readers see by default.
     pub is_last: bool,
     /// `banner`: by default none for the last version, unreleased for newer and unmaintained for older ones.
@@ -199,6 +202,7 @@ pub(in crate::config) fn resolve_versions(
                 name => format!("version-{name}"),
             },
             sidebars: released.and_then(|version| version.sidebars),
+            generated_sidebars: None,
             is_last: *name == last,
             banner: written.banner.unwrap_or(order.default_banner(name)),
             badge: written.badge.unwrap_or(names.len() > 1),
