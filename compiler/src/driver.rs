@@ -196,6 +196,8 @@ pub fn check(content: &Path, ui: &Path) -> CheckOutcome {
     };
     let (tree, config) = read_site(reading, &mut sink);
     let components = content::component_names(&tree, ui, None);
+    let extended = functions::extend_config(&tree, &config, &components, reading, &mut sink);
+    let config = extended.unwrap_or(config);
     let site = functions::compile(&tree, &config, &components, reading, &mut sink);
     outcome(tree, &config, site, sink)
 }
@@ -213,8 +215,7 @@ pub fn assemble_imported(
     let components = content::component_names(tree, reading.ui, None);
     let extended = functions::extend_config(tree, &config, &components, reading, &mut quiet);
     let config = extended.unwrap_or(config);
-    let mut site = content::compile(tree, &config, &components, &mut quiet);
-    functions::apply_functions(&mut site, tree, &config, reading, &mut quiet);
+    let site = functions::compile(tree, &config, &components, reading, &mut quiet);
     quiet.discard();
     (config, site)
 }
@@ -237,6 +238,8 @@ pub fn check_bundled(options: &BuildOptions) -> (CheckOutcome, Option<BuildError
         tree: &tree,
         config: &config,
     };
+    let extended = stages::extend(&inputs, &mut sink);
+    let inputs = inputs.with_config(extended.as_ref());
     let site = stages::compile(&inputs, &mut sink);
     let error = match content::has_components(&site, &tree) {
         true => stages::make_bundle(&inputs, &site, &mut sink).err(),

@@ -20,7 +20,7 @@ use crate::source::{SourceTree, Span};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Compiles the site with what the functions of its configuration return.
+/// Compiles the site with what the functions of its configuration return; `config` is [`extend_config`]'s.
 pub(super) fn compile(
     tree: &SourceTree,
     config: &SiteConfig,
@@ -28,8 +28,6 @@ pub(super) fn compile(
     reading: EvaluateOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Site {
-    let extended = extend_config(tree, config, components, reading, sink);
-    let config = extended.as_ref().unwrap_or(config);
     let mut site = content::compile(tree, config, components, sink);
     apply_functions(&mut site, tree, config, reading, sink);
     site

@@ -14,6 +14,8 @@ use serde_json::Value;
 #[serde(default, rename_all = "camelCase")]
 struct PluginContent {
     name: String,
+    /// The id of its instance.
+    id: String,
     routes: Vec<RouteContent>,
     global_data: Value,
     /// The names of its other functions, which are not called.
@@ -95,7 +97,8 @@ fn add(
     });
     config.plugin_routes.extend(routes);
     if !content.global_data.is_null() && config.for_components.is_object() {
-        config.for_components["globalData"][content.name.as_str()]["default"] = content.global_data;
+        let of_plugin = &mut config.for_components["globalData"][content.name.as_str()];
+        of_plugin[content.id.as_str()] = content.global_data;
     }
 }
 

@@ -15,6 +15,7 @@ use crate::render::bundle::{self, Bundle, BundleOptions};
 use crate::render::{self, RenderOptions, RenderedSite};
 use crate::source::SourceTree;
 use crate::system::cache::Cache;
+use std::collections::BTreeSet;
 
 /// The folder of rendered HTML in a prebuilt bundle.
 pub(super) const RENDERED_FOLDER: &str = "render";
@@ -57,6 +58,29 @@ pub(super) struct StageInputs<'i> {
     pub(super) config: &'i SiteConfig,
 }
 
+impl<'i> StageInputs<'i> {
+    /// The same with another configuration, if there is one.
+    pub(super) fn with_config(self, config: Option<&'i SiteConfig>) -> Self {
+        StageInputs {
+            config: config.unwrap_or(self.config),
+            ..self
+        }
+    }
+
+    fn component_names(self) -> BTreeSet<String> {
+        let options = self.options;
+        content::component_names(self.tree, &options.ui, options.prebuilt.as_deref())
+    }
+
+    fn reading(self) -> EvaluateOptions<'i> {
+        EvaluateOptions {
+            content: &self.options.content,
+            ui: &self.options.ui,
+            cache: Some(&self.options.cache),
+        }
+    }
+}
+
 /// Everything that is to be written.
 #[derive(Debug)]
 pub(super) struct BuiltSite {
@@ -72,6 +96,8 @@ pub(super) fn run(
     sink: &mut Diagnostics,
 ) -> Result<Option<BuiltSite>, BuildError> {
     clock.begin(Stage::Compile);
+    let extended = extend(inputs, sink);
+    let inputs = &inputs.with_config(extended.as_ref());
     let site = compile(inputs, sink);
     clock.lap("compile");
     if site.pages.iter().all(|page| page.source.is_none()) {
@@ -87,16 +113,17 @@ pub(super) fn run(
     Ok(Some(built))
 }
 
+/// The configuration with what its plugins and functions add; the later stages need it, bundling for the plugins' data.
+pub(super) fn extend(inputs: &StageInputs<'_>, sink: &mut Diagnostics) -> Option<SiteConfig> {
+    let components = inputs.component_names();
+    let reading = inputs.reading();
+    functions::extend_config(inputs.tree, inputs.config, &components, reading, sink)
+}
+
 /// Parses and assembles the site.
 pub(super) fn compile(inputs: &StageInputs<'_>, sink: &mut Diagnostics) -> Site {
-    let options = inputs.options;
-    let prebuilt = options.prebuilt.as_deref();
-    let components = content::component_names(inputs.tree, &options.ui, prebuilt);
-    let reading = EvaluateOptions {
-        content: &options.content,
-        ui: &options.ui,
-        cache: Some(&options.cache),
-    };
+    let components = inputs.component_names();
+    let reading = inputs.reading();
     functions::compile(inputs.tree, inputs.config, &components, reading, sink)
 }
 
