@@ -34,6 +34,8 @@ const site = { title: '', tagline: '', url: '', baseUrl: '/', ...facts };
 const dev = process.env.BINDERY_DEV ?? '';
 /** Pictures that components import, by the path they are served at. */
 const assets = new Map();
+/** Files of the tree that the bundle is made of. */
+const sources = new Set();
 /** What cannot be bundled and is replaced; the second thread begins with what the first knows. */
 const repairs = isMainThread ? noRepairs() : workerData.repairs;
 const options = {
@@ -100,6 +102,7 @@ async function main() {
     inlineHeadScript: await inlineScript('head.js'),
     inlineBaseScript: await inlineScript('base.js'),
     files: files.map(({ path }) => path).sort(),
+    sources: [...sources].map((path) => relative(tree, path).split(sep).join('/')).sort(),
   });
 }
 
@@ -111,24 +114,34 @@ function inThread(components) {
     thread.on('message', (found) => {
       for (const [path, bytes] of found.assets) assets.set(path, bytes);
       mergeRepairs(repairs, found.repairs);
+      for (const file of found.sources) sources.add(file);
     });
     thread.on('exit', resolve);
   });
 }
 
-/** Bundles what renders pages; posts the pictures and the repairs that it found. */
+/** Bundles what renders pages; posts the pictures, the repairs and the sources that it found. */
 async function bundleRenderers(components) {
   await bundleWorker(components);
   await bundleEngine(components);
-  parentPort.postMessage({ assets, repairs });
+  parentPort.postMessage({ assets, repairs, sources });
 }
 
 /** Rollup over the interface and the site's components; a file of the site that it cannot read is replaced. */
-function bundled(input) {
-  return repeated(
+async function bundled(input) {
+  const bundle = await repeated(
     () => rollup({ cache: false, shimMissingExports: true, onwarn: refuse, ...input }),
     (error) => breakFileOf(error, options),
   );
+  for (const id of bundle.watchFiles) noteSource(id);
+  return bundle;
+}
+
+/** Of Markdown only the code counts, unless it is imported as a whole: an edit of its text bundles nothing. */
+function noteSource(id) {
+  const [file, query] = id.split('?');
+  const isOwn = file.startsWith(tree + sep) && !file.startsWith(uiDir + sep) && !file.includes('node_modules');
+  if (isOwn && (query === 'mdx' || !/\.mdx?$/.test(file)) && existsSync(file)) sources.add(file);
 }
 
 async function bundleClient(components) {

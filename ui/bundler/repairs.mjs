@@ -18,7 +18,7 @@ export function noRepairs() {
     broken: new Map(),
     /** Exports that files lack, by the file. */
     lacking: new Map(),
-    /** What was read in a simpler way. */
+    /** What was read in a simpler way; a key is a file, or names what is missing in the `file` of the entry. */
     noted: new Map(),
   };
 }
@@ -79,13 +79,13 @@ export function problemsOf({ repairs, tree, components }) {
   }
   const reported = new Set(components.filter(({ error }) => error).map(({ file }) => file));
   const causes = new Set();
-  for (const [path, { message, line, column, help, cause }] of [...repairs.broken, ...repairs.noted]) {
+  for (const [path, { message, file = path, line, column, help, cause }] of [...repairs.broken, ...repairs.noted]) {
     if (reported.has(path) || causes.has(cause)) continue;
     if (cause !== undefined) causes.add(cause);
     problems.push({
-      message: `cannot read it: ${message}`,
+      message: file === path ? `cannot read it: ${message}` : message,
       help: help ?? 'correct it; a component in its place shows its children',
-      file: place(path),
+      file: place(file),
       line,
       column,
     });

@@ -1,7 +1,7 @@
 /** Bundles style sheets, and names them and what they refer to by content. */
 
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build, transform } from 'esbuild';
@@ -166,13 +166,19 @@ function sheetFiles(options, load) {
         kind === 'import-rule' ? { path, namespace: 'elsewhere' } : { path, external: true },
       );
       own.onLoad({ filter: /.*/, namespace: 'elsewhere' }, () => ({ contents: '', loader: 'css' }));
-      own.onResolve({ filter: /^(?:~|@site\/|\/)/ }, ({ path, kind }) => {
+      own.onResolve({ filter: /^(?:~|@site\/|\/)/ }, ({ path, kind, importer }) => {
         const name = path.replace(/^~/, '');
-        if (name.startsWith('@site/')) return { path: join(tree, name.slice(6)) };
-        if (path.startsWith('~')) return { path: installed(name, tree) ?? join(tree, 'node_modules', name) };
-        return kind === 'url-token' && !existsSync(path)
-          ? { path: site.baseUrl + path.slice(1), external: true }
-          : null;
+        const isUrl = kind === 'url-token';
+        const file = name.startsWith('@site/')
+          ? join(tree, name.slice(6))
+          : path.startsWith('~') && (installed(name, tree) ?? join(tree, 'node_modules', name));
+        if (file) return isUrl && !existsSync(file) ? withoutFile(path, importer, options) : { path: file };
+        return isUrl && !existsSync(path) ? { path: site.baseUrl + path.slice(1), external: true } : null;
+      });
+      own.onResolve({ filter: /.*/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
+        if (kind !== 'url-token' || pluginData === 'asked' || /^(?:data:|#)/.test(path)) return null;
+        const { errors } = await own.resolve(path, { kind, importer, resolveDir, pluginData: 'asked' });
+        return errors.length > 0 ? withoutFile(path, importer, options) : null;
       });
       own.onLoad({ filter: /\.(?:css|s[ac]ss)$/ }, async (args) => {
         try {
@@ -183,6 +189,21 @@ function sheetFiles(options, load) {
       });
     },
   };
+}
+
+/** A sheet that refers to a missing file loses what the file would show, as with the invalid address that CSS defines. */
+function withoutFile(path, importer, { repairs }) {
+  const file = importer.split('?')[0];
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const lines = text.slice(0, Math.max(text.indexOf(path), 0)).split('\n');
+  repairs.noted.set(`${file}?${path}`, {
+    message: `there is no file \`${path}\`, so what the style sheet shows with it is missing`,
+    help: 'correct the path, or remove the declaration',
+    file,
+    line: lines.length,
+    column: lines.at(-1).length + 1,
+  });
+  return { path: 'about:invalid', external: true };
 }
 
 async function bundleSheet(name, sheets, minify, options, note = '') {

@@ -4,6 +4,7 @@
 //! output by the hash of its inputs, so that npm and rollup run only after a change.
 
 mod inputs;
+mod sources;
 
 use self::inputs::hash_inputs;
 use crate::diagnostic::{Code, Diagnostics};
@@ -259,7 +260,9 @@ fn run_bundler(
     }
     let kept = options.cache.join("bundle");
     let folder = kept.join(&inputs);
-    if let Ok(bundle) = Bundle::read(&folder) {
+    if let Ok(bundle) = Bundle::read(&folder)
+        && sources::are_unchanged(&folder, options.tree)
+    {
         return Ok(bundle);
     }
     let logs = options.cache.join("logs");
@@ -267,6 +270,7 @@ fn run_bundler(
     let fresh = files::temporary_beside(&folder);
     build(options, bundler, &fresh, &logs.join("rollup.log"))?;
     files::write_atomically(&fresh.join(INPUTS_NAME), inputs.as_bytes())?;
+    sources::record(&fresh, options.tree)?;
     Bundle::read(&fresh)?;
     // Another build may have put the same bundle there, or left half of one.
     let _ = fs::remove_dir_all(&folder);

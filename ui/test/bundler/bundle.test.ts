@@ -28,6 +28,7 @@ type Bundle = {
   problems: { message: string; file?: string }[];
   inlineHeadScript: string;
   files: string[];
+  sources: string[];
 };
 let bundle: Bundle;
 
@@ -70,6 +71,7 @@ export default function Features() {
   'src/components/Marks.jsx':
     'export const Mark = ({ children }) => <mark>{children}</mark>;\nexport const Set = { One: () => <b>one</b> };\n',
   'src/Npm.tsx': "import x from 'no-such-package';\nexport default () => <p>{x}</p>;\n",
+  'src/Aliased.tsx': "import { part } from '#parts/sum';\nexport default () => <p>{part}</p>;\n",
   'src/Syntax.tsx': 'export default function Syntax() {\n  return <p>;\n}\n',
   'src/pages/index.tsx': `import { ReactNode } from 'react';
 import Head from '@docusaurus/Head';
@@ -113,6 +115,8 @@ export of goods
   'src/pages/types.ts': 'export type Unused = 1;\n',
   'src/pages/torn.jsx': "import { read } from '../read';\nexport default () => <p>{read()}</p>;\n",
   'src/read.js': "export const read = () => { throw new Error('torn', { cause: new Error('wet') }); };\n",
+  'tsconfig.json': '{ "compilerOptions": { "paths": { "#parts/*": ["./parts/*"] } } }',
+  'parts/sum.ts': 'export const part = 2;\n',
   'src/theme/Own/index.js': 'export default () => <b>own</b>;\n',
   'static/img/sign.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" style="color:red"><path d="M0 0"/></svg>',
@@ -139,7 +143,10 @@ beforeAll(() => {
     join(siteComponents, 'Plain.tsx'),
     'import \'./plain.css\';\nexport default function Plain() { return <p className="plain">Plain</p>; }\n',
   );
-  writeFileSync(join(siteComponents, 'plain.css'), '.plain { color: red }\n');
+  writeFileSync(
+    join(siteComponents, 'plain.css'),
+    '.plain { color: red }\n.plain::before { background: url(./gone.png) 0 0; margin: 1px }\n',
+  );
   writeFileSync(
     join(siteComponents, 'Counter.tsx'),
     "import { useState } from 'react';\nexport const interactive = true;\nexport default function Counter() { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>{n}</button>; }\n",
@@ -159,6 +166,7 @@ beforeAll(() => {
         `${marks}#Set.One`,
         drawing,
         npm,
+        '@site/src/Aliased.tsx',
         syntax,
         page,
         torn,
@@ -278,6 +286,11 @@ test('a broken component is reported with its location, and the rest is bundled'
   expect(errorOf(npm)).toBeUndefined();
   expect(bundle.problems).toEqual([
     expect.objectContaining({ message: 'the package `no-such-package` is not installed', file: 'src/Npm.tsx' }),
+    expect.objectContaining({
+      message: expect.stringContaining('there is no file `./gone.png`'),
+      file: 'components/plain.css',
+      line: 2,
+    }),
   ]);
   expect(errorOf(syntax)).toMatchObject({ file: 'src/Syntax.tsx', line: 3 });
   expect(errorOf(features)).toBeUndefined();
@@ -306,9 +319,14 @@ test("a Docusaurus tree's components render, with their styles, pictures and lin
   expect(ask({ c: 'Folder' }).html).toBe('<i>in-a-folder</i>');
 });
 
+test('a style sheet with a missing picture keeps all else', () => {
+  const sheet = bytes(bundle.components.Plain!.styles[0]!).toString();
+  expect(sheet).toContain('.plain:before{background:url(about:invalid) 0 0;margin:1px}');
+});
+
 test('no file refers to another host or to a data url', () => {
   for (const file of bundle.files.filter((name) => name.endsWith('.css'))) {
-    expect(bytes(file).toString()).not.toMatch(/url\("?(?!"|\.\/)/);
+    expect(bytes(file).toString().replace('url(about:invalid)', '')).not.toMatch(/url\("?(?!"|\.\/)/);
   }
 });
 
@@ -392,6 +410,12 @@ test('a page that throws in an imported module is rendered by the browser', () =
     causes: ['wet'],
     instead: expect.stringContaining('data-blank'),
   });
+});
+
+test('the files that the bundle is made of are listed, wherever they are', () => {
+  expect(bundle.sources).toEqual(expect.arrayContaining(['parts/sum.ts', 'src/Aliased.tsx', 'components/Counter.tsx']));
+  expect(bundle.sources).not.toContain('docs/text.mdx');
+  expect(ask({ c: '@site/src/Aliased.tsx' }).html).toBe('<p>2</p>');
 });
 
 test('a document can export components', () => {
