@@ -3,13 +3,13 @@
  * by one while the browser is idle, and all of them as soon as a key moves the focus into the page's main part.
  *
  * An island whose script cannot be loaded stays as it was served, so that the article can still be read. Its script is requested
- * again when the island comes into view the next time, or when a key moves the focus.
+ * again when the island comes into view the next time, or when a key moves the focus. So does an island that throws.
  *
  * Loaded only on pages that have interactive components (`ui/bundler/plugins.mjs`).
  */
 
-import { createElement, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
-import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { Component, createElement, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
+import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import { setContentContext } from './text/locale';
 import type { SiteProps } from '../model';
 import { crashPage } from './browser/crash';
@@ -69,10 +69,14 @@ function isBlank(element: HTMLElement): boolean {
 
 function hydrateIsland(element: HTMLElement, { default: Island }: IslandModule): Root {
   const props = JSON.parse(element.dataset.props ?? '{}') as Record<string, unknown>;
-  const report = (error: unknown) => crashPage(error);
-  const options = { identifierPrefix: element.dataset.prefix ?? '', onUncaughtError: report };
-  const island = createElement(Live, { element }, createElement(Island, withServedChildren(element, props)));
-  if (!isBlank(element)) return hydrateRoot(element, island, options);
+  const options = { identifierPrefix: element.dataset.prefix ?? '', onUncaughtError: crashPage };
+  const own = createElement(Live, { element }, createElement(Island, withServedChildren(element, props)));
+  if (isBlank(element)) return renderBlank(element, own, options);
+  return hydrateRoot(element, createElement(IslandBoundary, { element }, own), options);
+}
+
+/** An island without served content has nothing to go back to: if it throws, the page shows the error. */
+function renderBlank(element: HTMLElement, island: ReactNode, options: RootOptions): Root {
   const root = createRoot(element, options);
   root.render(island);
   return root;
@@ -84,6 +88,28 @@ function Live({ element, children }: { element: HTMLElement; children?: ReactNod
     element.dataset.live = '';
   }, [element]);
   return children;
+}
+
+/** An island that throws in the browser costs its own place only: what was served is shown again, without its controls. */
+class IslandBoundary extends Component<{ element: HTMLElement; children?: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  private readonly served = this.props.element.innerHTML;
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(): void {
+    const { element } = this.props;
+    element.dataset.failed = '';
+    for (const control of element.querySelectorAll('button, input, select, textarea'))
+      control.toggleAttribute('inert', true);
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children;
+    return createElement('island-slot', { dangerouslySetInnerHTML: { __html: this.served } });
+  }
 }
 
 /** Takes the next of the elements whenever the browser is idle, each once. */

@@ -116,6 +116,25 @@ test('a lost script crashes the page only if the island in view has no served co
   expect(crashes).toEqual([new Error('no such file')]);
 });
 
+test('an island that throws shows what was served, and the page goes on', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Throwing = () => {
+    const [isBroken, setBroken] = useState(false);
+    if (isBroken) throw new Error('broken');
+    return (
+      <button type="button" onClick={() => setBroken(true)}>
+        Count 0
+      </button>
+    );
+  };
+  const [island] = mount(async () => ({ default: Throwing }), '');
+  await show(island!);
+  await act(async () => island!.querySelector('button')!.click());
+  expect(crashes).toEqual([]);
+  expect(island!.textContent).toBe('Count 0');
+  expect(island!.querySelector('button')!.hasAttribute('inert')).toBe(true);
+});
+
 test('a script that is lost after the page was left has no effect on the next page', async () => {
   let lose: (error: Error) => void = () => {};
   const [island] = mount(() => new Promise((_, reject) => (lose = reject)), 'data-blank');
