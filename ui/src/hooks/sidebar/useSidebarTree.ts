@@ -2,6 +2,8 @@ import { useCallback, useState } from 'react';
 import { knownTree, loadTree } from '../../lib/menus/sidebarTree';
 import type { SidebarItem, SidebarProps } from '../../model';
 
+const NO_ITEMS: readonly SidebarItem[] = [];
+
 export type SidebarTree = {
   items: readonly SidebarItem[];
   /** The last request for the items of closed categories. */
@@ -24,6 +26,6 @@ export function useSidebarTree(sidebar: SidebarProps): SidebarTree {
     );
   }, [asset]);
   const own = answer?.asset === asset ? answer : null;
-  const items = own?.items ?? sidebar.items ?? knownTree(asset) ?? [];
+  const items = own?.items ?? sidebar.items ?? knownTree(asset) ?? NO_ITEMS;
   return { items, request: !own ? 'none' : own.items ? 'done' : 'failed', complete };
 }

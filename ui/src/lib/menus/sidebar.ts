@@ -33,11 +33,28 @@ export function initialKeys(items: readonly SidebarItem[], path: RoutePath): Ope
   return new Set([...startOpen(items, ''), ...activeKeys(items, path)]);
 }
 
+/** The open categories after the tree has got `items`: those that it lacked before start as the site says. */
+export function withNewItems(open: OpenKeys, old: readonly SidebarItem[], items: readonly SidebarItem[]): OpenKeys {
+  const known = new Set(allKeys(old, ''));
+  const added = startOpen(items, '').filter((key) => !known.has(key));
+  return added.length === 0 ? open : new Set([...open, ...added]);
+}
+
+/** Closed categories are searched, too: what starts open in them is open as soon as they are. */
 function startOpen(items: readonly SidebarItem[], parent: string): string[] {
   return items.flatMap((item) => {
-    if (item.type !== 'category' || (item.collapsed ?? true) || !item.items) return [];
+    if (item.type !== 'category') return [];
     const key = categoryKey(parent, item);
-    return [key, ...startOpen(item.items, key)];
+    const below = startOpen(item.items ?? [], key);
+    return (item.collapsed ?? true) ? below : [key, ...below];
+  });
+}
+
+function allKeys(items: readonly SidebarItem[], parent: string): string[] {
+  return items.flatMap((item) => {
+    if (item.type !== 'category') return [];
+    const key = categoryKey(parent, item);
+    return [key, ...allKeys(item.items ?? [], key)];
   });
 }
 

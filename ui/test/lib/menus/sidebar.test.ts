@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { activeKeys, initialKeys, openKeys, toggleKey } from '../../../src/lib/menus/sidebar';
+import { activeKeys, initialKeys, openKeys, toggleKey, withNewItems } from '../../../src/lib/menus/sidebar';
+import type { SidebarItem } from '../../../src/model';
 import { servedTree, tree } from '../../fixtures';
 
 test('the keys around a page are the same in the served part and in the complete tree', () => {
@@ -18,6 +19,34 @@ test('categories that start open are open', () => {
     item.type === 'category' && item.label === 'Mechanics' ? { ...item, collapsed: false } : item,
   );
   expect([...initialKeys(open, '/')]).toEqual(['/Mechanics']);
+});
+
+const nested: SidebarItem[] = [
+  {
+    type: 'category',
+    label: 'Usage',
+    href: null,
+    items: [
+      {
+        type: 'category',
+        label: 'Setup',
+        href: null,
+        collapsed: false,
+        items: [{ type: 'link', label: 'A', href: '/a' }],
+      },
+    ],
+  },
+];
+
+test('a category that starts open is open in a parent that starts closed', () => {
+  expect([...initialKeys(nested, '/a')].sort()).toEqual(['/Usage', '/Usage/Setup']);
+});
+
+test('categories that arrive later start as the site says, and the others stay', () => {
+  const served: SidebarItem[] = [{ type: 'category', label: 'Usage', href: null }];
+  expect([...withNewItems(new Set(), served, nested)]).toEqual(['/Usage/Setup']);
+  const closed = new Set(['/Usage']);
+  expect(withNewItems(closed, nested, nested)).toBe(closed);
 });
 
 test('opening closes the open sibling of the same level only', () => {
