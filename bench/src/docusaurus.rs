@@ -141,7 +141,12 @@ impl Report {
     /// Whether enough pages are right.
     #[must_use]
     pub fn meets_target(&self) -> bool {
-        share(self.count(Verdict::Right), self.pages.len()) >= TARGET
+        share(self.count(Verdict::Right), self.judged()) >= TARGET
+    }
+
+    /// Pages that should be equal.
+    fn judged(&self) -> usize {
+        self.pages.len() - self.count(Verdict::Expected)
     }
 
     /// Each page that is not right with its first differences, and the summary.
@@ -153,6 +158,7 @@ impl Report {
                 Verdict::Right => continue,
                 Verdict::Degraded => "degraded",
                 Verdict::Broken => "broken",
+                Verdict::Expected => "expected",
             };
             let _ = writeln!(out, "{verdict:9}{path}");
             for (aspect, difference) in &page.differences {
@@ -199,9 +205,11 @@ impl Report {
             ("broken", Verdict::Broken),
         ] {
             let count = self.count(verdict);
-            let percent = share(count, self.pages.len()) * 100.0;
+            let percent = share(count, self.judged()) * 100.0;
             let _ = writeln!(out, "| {name} | {count} | {percent:.1} % |");
         }
+        let expected = self.count(Verdict::Expected);
+        let _ = writeln!(out, "| different as expected | {expected} | not counted |");
         let _ = writeln!(
             out,
             "\n{} pages that Docusaurus does not have; {} documents in its folder that it did not make.",

@@ -35,6 +35,8 @@ pub(super) enum Verdict {
     Degraded,
     /// The page is missing, or a fifth of its text is.
     Broken,
+    /// It is there and another one by design: such pages have no share.
+    Expected,
 }
 
 /// The differences of one page.
@@ -94,6 +96,10 @@ pub(super) fn compare(reference: &Page, found: &Page, origin: Option<&str>) -> C
     }
     let verdict = match differences.is_empty() {
         true => Verdict::Right,
+        false if let Some(reason) = reference.expected => {
+            differences = vec![("expected", reason.to_owned())];
+            Verdict::Expected
+        }
         false if share < BROKEN_TEXT => Verdict::Broken,
         false => Verdict::Degraded,
     };
@@ -191,6 +197,20 @@ mod tests {
             lists(&[1, 2], &[2, 4]).as_deref(),
             Some("1 missing: [1]; 1 extra: [4]")
         );
+    }
+
+    #[test]
+    fn an_expected_difference_names_its_reason() {
+        let reference = Page {
+            title: "Search".to_owned(),
+            expected: Some("another search"),
+            ..Page::default()
+        };
+        let same = compare(&reference, &reference, None);
+        assert_eq!(same.verdict, Verdict::Right);
+        let other = compare(&reference, &Page::default(), None);
+        assert_eq!(other.verdict, Verdict::Expected);
+        assert_eq!(other.differences[0].1, "another search");
     }
 
     #[test]

@@ -29,6 +29,8 @@ pub(super) struct Page {
     pub(super) main: Content,
     /// The targets of all links of the document, for a crawl.
     pub(super) all_links: Vec<String>,
+    /// Why the other side's page is another one by design.
+    pub(super) expected: Option<&'static str>,
 }
 
 /// The content of a document, or of a part of it.
@@ -50,6 +52,13 @@ impl Content {
         content
     }
 
+    /// A link right after one to the same target is its picture or its name, and one of them is enough.
+    fn push_link(&mut self, target: String) {
+        if self.links.last() != Some(&target) {
+            self.links.push(target);
+        }
+    }
+
     fn collect(&mut self, nodes: &[Node<'_>]) {
         for element in nodes.iter().filter_map(as_element) {
             if text::is_skipped(element) {
@@ -63,7 +72,7 @@ impl Content {
             if element.name == "a"
                 && let Some(href) = element.get("href")
             {
-                self.links.push(target(&href));
+                self.push_link(target(&href));
             }
             self.collect(&element.children);
         }
@@ -236,6 +245,15 @@ mod tests {
             target("/guides/guide.pdf")
         );
         assert_ne!(target("/docs/v1.2"), target("/docs/old/v1.2"));
+    }
+
+    #[test]
+    fn a_linked_picture_beside_its_linked_name_is_one_link() {
+        let nodes = bindery_html::tree::parse(
+            r#"<div><a href="/a"><img src="a.png"></a><a href="/a">A</a> <a href="/b">B</a> <a href="/a">A</a></div>"#,
+        );
+        let elements: Vec<_> = nodes.iter().filter_map(as_element).collect();
+        assert_eq!(Content::of(&elements).links, ["/a", "/b", "/a"]);
     }
 
     #[test]

@@ -43,6 +43,9 @@ pub(super) fn push_words(nodes: &[Node<'_>], words: &mut Words) {
             Node::Text(text) => words.push_text(text),
             Node::Element(element) if element.name == "math" => words.push_word("(formula)"),
             Node::Element(element) if is_skipped(element) => {}
+            Node::Element(element) if is_icon_link(element) => {
+                words.push_text(&element.get("title").unwrap_or_default());
+            }
             Node::Element(element) => {
                 let separates = !is_inline(&element.name);
                 words.is_open &= !separates;
@@ -51,6 +54,12 @@ pub(super) fn push_words(nodes: &[Node<'_>], words: &mut Words) {
             }
         }
     }
+}
+
+/// Whether a link shows a drawing, so that its `title` is its name.
+fn is_icon_link(element: &Element<'_>) -> bool {
+    let is_named = element.name == "a" && element.has("title");
+    is_named && element.find("svg").is_some() && element.text().trim().is_empty()
 }
 
 fn is_inline(name: &str) -> bool {
@@ -145,6 +154,14 @@ mod tests {
         let html = r##"<h2>Title<a class="hash-link" href="#t">#</a></h2><button>Copy</button>
             <button role="tab">npm</button><svg><text>x</text></svg><nav>Docs</nav>"##;
         assert_eq!(Words::of(html), ["title", "npm"]);
+    }
+
+    #[test]
+    fn a_linked_drawing_has_the_words_of_its_title() {
+        let icon = r#"<div><a href="/x" title="GitHub"><svg></svg></a></div>"#;
+        assert_eq!(Words::of(icon), Words::of(r#"<a href="/x">GitHub</a>"#));
+        let text = r#"<a href="/x" title="More"><svg></svg>Text</a>"#;
+        assert_eq!(Words::of(text), ["text"]);
     }
 
     #[test]

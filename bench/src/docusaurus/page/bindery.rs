@@ -29,6 +29,7 @@ pub(in super::super) fn read_bindery(html: &str) -> Option<Page> {
         article: Some(Content::of(&articles)).filter(|_| !articles.is_empty()),
         main: Content::of(&main),
         all_links: all_links(&nodes),
+        expected: None,
     })
 }
 
