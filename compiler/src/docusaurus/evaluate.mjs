@@ -134,8 +134,21 @@ function fileOf(request, from) {
   return path.isAbsolute(request) ? request : null;
 }
 
+/** The outcome depends on which packages are installed: `npm ci` mends what a missing one broke. */
+function noteInstalledPackages(from) {
+  let folder = path.dirname(from);
+  for (;;) {
+    files.add(path.join(folder, 'node_modules'));
+    files.add(path.join(folder, 'node_modules/.package-lock.json'));
+    const above = path.dirname(folder);
+    if (above === folder) return;
+    folder = above;
+  }
+}
+
 function loadPackage(request, from) {
   if (!NAMED.test(request)) {
+    noteInstalledPackages(from);
     try {
       return createRequire(from)(request);
     } catch {

@@ -30,6 +30,10 @@ const CONFIG_NAMES: [&str; 6] = [
 /// How long the evaluation may take.
 const DEADLINE: Duration = Duration::from_secs(60);
 
+/// How long a failed answer is cached. Its cause may be no file, such as a service that does not answer; the edits of an
+/// author need not wait for it each time.
+const FAILED_FOR: Duration = Duration::from_secs(10);
+
 /// The folders of an evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct EvaluateOptions<'e> {
@@ -60,6 +64,14 @@ pub struct Evaluated {
     /// What it depends on.
     #[serde(flatten)]
     pub(super) dependencies: Dependencies,
+}
+
+impl Evaluated {
+    /// Whether a part could not be evaluated.
+    fn has_failed(&self) -> bool {
+        let mut sidebars = self.sidebars.values();
+        self.error.is_some() || sidebars.any(|sidebars| sidebars.error.is_some())
+    }
 }
 
 /// What an answer of Node depends on.
@@ -141,6 +153,13 @@ struct Answers {
     dependencies: Dependencies,
 }
 
+impl Answers {
+    fn has_failed(&self) -> bool {
+        let mut results = self.results.iter();
+        results.any(|one| matches!(one, FunctionResults::Error(_)))
+    }
+}
+
 /// An evaluated sidebars file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sidebars {
@@ -195,7 +214,8 @@ pub fn read_site_toml(content: &Path) -> Option<String> {
 pub fn evaluate(options: EvaluateOptions<'_>, name: &str) -> Result<Evaluated, BuildError> {
     let site = canonical_site(options)?;
     let cached = cached_path(options, &site, name, &Value::Null);
-    let read = |path: &PathBuf| read_cached(path, |one: &Evaluated| &one.dependencies);
+    let parts = |one: &Evaluated| (one.dependencies.clone(), one.has_failed());
+    let read = |path: &PathBuf| read_cached(path, parts);
     if let Some(evaluated) = cached.as_ref().and_then(read) {
         return Ok(evaluated);
     }
@@ -220,7 +240,8 @@ pub fn call_functions(
     let calls = serde_json::to_value(calls).expect("BUG: calls are JSON");
     let site = canonical_site(options)?;
     let cached = cached_path(options, &site, name, &calls);
-    let read = |path: &PathBuf| read_cached(path, |one: &Answers| &one.dependencies);
+    let parts = |one: &Answers| (one.dependencies.clone(), one.has_failed());
+    let read = |path: &PathBuf| read_cached(path, parts);
     if let Some(answers) = cached.as_ref().and_then(read) {
         return Ok(answers.results);
     }
@@ -254,13 +275,21 @@ fn cached_path(
     options.cache.map(file)
 }
 
-/// The cached answer, if all it depends on is unchanged.
+/// The cached answer, if all it depends on is unchanged; `parts` are its dependencies and whether it has failed.
 fn read_cached<T: DeserializeOwned>(
     path: &Path,
-    dependencies: impl Fn(&T) -> &Dependencies,
+    parts: impl Fn(&T) -> (Dependencies, bool),
 ) -> Option<T> {
     let answer: T = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
-    dependencies(&answer).are_unchanged().then_some(answer)
+    let (dependencies, has_failed) = parts(&answer);
+    let is_valid = dependencies.are_unchanged() && !(has_failed && is_older(path, FAILED_FOR));
+    is_valid.then_some(answer)
+}
+
+fn is_older(path: &Path, limit: Duration) -> bool {
+    let modified = fs::metadata(path).and_then(|metadata| metadata.modified());
+    let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+    age.is_none_or(|age| age > limit)
 }
 
 fn write_cached(path: &Path, answer: &impl Serialize) -> Result<(), BuildError> {

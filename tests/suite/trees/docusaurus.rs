@@ -13,6 +13,7 @@ use libtest_mimic::Trial;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 pub(crate) fn cases() -> Vec<Trial> {
     let cached = || Ok(an_answer_is_cached_until_a_file_it_read_changes()?);
@@ -20,6 +21,14 @@ pub(crate) fn cases() -> Vec<Trial> {
         Trial::test(
             "sites::docusaurus::an_answer_is_cached_until_a_file_it_read_changes",
             cached,
+        ),
+        Trial::test(
+            "sites::docusaurus::a_failed_answer_is_not_cached_for_long",
+            || Ok(a_failed_answer_is_not_cached_for_long()?),
+        ),
+        Trial::test(
+            "sites::docusaurus::an_installed_package_is_used_at_once",
+            || Ok(an_installed_package_is_used_at_once()?),
         ),
         Trial::test("sites::docusaurus::an_import_has_the_same_routes", || {
             Ok(an_import_has_the_same_routes()?)
@@ -193,6 +202,44 @@ fn an_answer_is_cached_until_a_file_it_read_changes() -> Result<(), String> {
     expect_title("Cached", &site, &cache)?;
     write(&config, "export default {title: 'Two'};")?;
     expect_title("Two", &site, &cache)
+}
+
+/// A configuration that fails for a reason that is no file, and works a minute later.
+fn a_failed_answer_is_not_cached_for_long() -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let (site, cache) = (folder.path().join("site"), folder.path().join("cache"));
+    fs::create_dir(&site).map_err(|error| error.to_string())?;
+    // Nothing notes that it asks for the kind of a path.
+    let text = "import {statSync} from 'fs';\nstatSync(__dirname + '/../up');\nexport default {title: 'Up'};";
+    fs::write(site.join("docusaurus.config.mjs"), text).map_err(|error| error.to_string())?;
+    expect_title("Up", &site, &cache).expect_err("the service is down");
+    fs::create_dir(folder.path().join("up")).map_err(|error| error.to_string())?;
+    let minute = Duration::from_secs(60);
+    for entry in fs::read_dir(cache.join("docusaurus"))
+        .map_err(|error| error.to_string())?
+        .flatten()
+    {
+        let file = fs::File::options().write(true).open(entry.path());
+        let earlier = SystemTime::now() - minute;
+        file.and_then(|file| file.set_modified(earlier))
+            .map_err(|error| error.to_string())?;
+    }
+    expect_title("Up", &site, &cache)
+}
+
+/// A configuration that reads a package: its stand-in counts until `npm ci` has installed the package.
+fn an_installed_package_is_used_at_once() -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let (site, cache) = (folder.path().join("site"), folder.path().join("cache"));
+    fs::create_dir(&site).map_err(|error| error.to_string())?;
+    let text = "import {title} from 'titles';\nexport default {title: `${title}`};";
+    fs::write(site.join("docusaurus.config.mjs"), text).map_err(|error| error.to_string())?;
+    expect_title("", &site, &cache)?;
+    let package = site.join("node_modules/titles");
+    fs::create_dir_all(&package).map_err(|error| error.to_string())?;
+    fs::write(package.join("index.js"), "exports.title = 'Installed';")
+        .map_err(|error| error.to_string())?;
+    expect_title("Installed", &site, &cache)
 }
 
 fn expect_title(wanted: &str, site: &Path, cache: &Path) -> Result<(), String> {
