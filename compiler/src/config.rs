@@ -209,14 +209,6 @@ pub fn read_config(tree: &SourceTree, sink: &mut Diagnostics) -> SiteConfig {
     config
 }
 
-/// What the Content-Security-Policy of a Docusaurus site allows in addition: its pages show pictures, films and frames of
-/// any host, and its configuration cannot name them.
-const DOCUSAURUS_SOURCES: [&str; 3] = [
-    "img-src https: data:",
-    "media-src https: data:",
-    "frame-src https:",
-];
-
 /// Reads a Docusaurus configuration, see [`docusaurus::translate`]. All problems are warnings, except a configuration that
 /// cannot be evaluated.
 pub fn read_imported(
@@ -230,7 +222,6 @@ pub fn read_imported(
     let file = tree.find(&evaluated.path);
     let mut config = resolve::resolve(raw, file, tree, &mut own);
     config.is_imported = true;
-    config.policy.extend(DOCUSAURUS_SOURCES.map(str::to_owned));
     config.markdown.has_code = true;
     config.markdown.aliases = docusaurus::aliases(tree, &evaluated.config);
     config.is_broken = translated.is_broken;

@@ -18,6 +18,7 @@ mod page_styles;
 mod policy_sources;
 mod robots;
 pub mod search;
+pub(crate) mod shown_hosts;
 mod sitemap;
 pub(crate) mod twins;
 mod web_manifest;

@@ -8,7 +8,7 @@ use crate::diagnostic::Diagnostics;
 use crate::docusaurus::EvaluateOptions;
 use crate::error::BuildError;
 use crate::model::Site;
-use crate::output::{self, OutputSources, carried_files, image_copies, math_font};
+use crate::output::{self, OutputSources, carried_files, image_copies, math_font, shown_hosts};
 use crate::pack::compress::Effort;
 use crate::pack::{SiteOutput, headers};
 use crate::render::bundle::{self, Bundle, BundleOptions};
@@ -193,6 +193,14 @@ fn collect(
     }
     let policy = inputs.config.policy.iter().cloned();
     output.policy_sources.extend(policy);
+    if inputs.config.is_imported {
+        // A preview does not read all its documents for each edit.
+        let shown = match options.effort {
+            Effort::None => shown_hosts::any_source(),
+            _ => shown_hosts::shown_sources(&output, &bundle),
+        };
+        output.policy_sources.extend(shown);
+    }
     headers::apply(inputs.config, &mut output, sink);
     output.routes = assemble::routes_json(&site, tree).to_string().into_bytes();
     Ok(BuiltSite {
