@@ -60,8 +60,15 @@ export function existing(path) {
   return forms.find((form) => existsSync(form) && statSync(form).isFile()) ?? null;
 }
 
+/** What stands for packages that are not installed and whose children are no text to be read, below `src/`. */
+const PACKAGES = { 'react-markdown': 'docusaurus/reactMarkdown.tsx' };
+
 /** A module that stands for what is missing or cannot be used; `syntax` is that of the tool that reads it. */
 export function transparentModule(uiDir, name, syntax) {
+  if (Object.hasOwn(PACKAGES, name)) {
+    const from = JSON.stringify(join(uiDir, 'src', PACKAGES[name]));
+    return syntax === 'commonjs' ? `module.exports = require(${from});` : `export { default } from ${from};`;
+  }
   const from = JSON.stringify(join(uiDir, 'src/docusaurus/transparent.ts'));
   const value = `transparent(${JSON.stringify(name)})`;
   return syntax === 'commonjs'
