@@ -7,6 +7,7 @@ use bindery_compiler::diagnostic::Severity;
 use bindery_compiler::docusaurus::find_config;
 use bindery_compiler::driver::{BuildOptions, BuildOutcome, Timings, build};
 use bindery_compiler::pack::compress::Effort;
+use bindery_compiler::pack::static_files::LIST_NAME;
 use bindery_compiler::render::bundle::{INPUT_FOLDERS, build_files};
 use bindery_compiler::render::{Engine, EngineChoice};
 use bindery_compiler::system::files::write_if_changed;
@@ -42,6 +43,7 @@ fn options() -> BuildOptions {
         cache: target_folder(&out).join("bindery-cache"),
         out,
         effort: effort(),
+        static_files: static_files(),
         prebuilt: folder("BINDERY_PREBUILT"),
         prebuilt_out: folder("BINDERY_PREBUILT_OUT"),
         dev: env::var("BINDERY_DEV")
@@ -77,6 +79,21 @@ fn effort() -> Effort {
     })
 }
 
+/// The folder that `BINDERY_STATIC=external DIR` names for pictures and other files that are not compressed.
+fn static_files() -> Option<PathBuf> {
+    let value = env::var("BINDERY_STATIC").unwrap_or_default();
+    if value.is_empty() || value == "embedded" {
+        return None;
+    }
+    let folder = value.strip_prefix("external ").map(str::trim);
+    if let Some(folder) = folder.filter(|folder| !folder.is_empty()) {
+        return Some(PathBuf::from(folder));
+    }
+    let text = format!("BINDERY_STATIC is `{value}`; it may be `embedded` or `external DIR`");
+    print_lines("error", &text);
+    None
+}
+
 fn engine_choice() -> EngineChoice {
     let name = env::var("BINDERY_ENGINE").unwrap_or_default();
     if name.is_empty() {
@@ -104,6 +121,7 @@ fn rerun_lines(options: &BuildOptions) {
         "ENGINE",
         "DEV",
         "CARRY",
+        "STATIC",
     ] {
         println!("cargo::rerun-if-env-changed=BINDERY_{name}");
     }
@@ -118,6 +136,13 @@ fn rerun_lines(options: &BuildOptions) {
     let folders = folders
         .chain(options.prebuilt.clone())
         .chain(options.carried.clone());
+    if let Some(folder) = &options.static_files {
+        // The build writes it again when somebody has removed the folder.
+        println!(
+            "cargo::rerun-if-changed={}",
+            folder.join(LIST_NAME).display()
+        );
+    }
     for path in watched.chain(folders) {
         // A path that does not exist would make Cargo run this script in every build.
         if path.exists() {

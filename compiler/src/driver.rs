@@ -51,6 +51,8 @@ pub struct BuildOptions {
     pub carried: Option<PathBuf>,
     /// How hard bodies are compressed.
     pub effort: Effort,
+    /// The folder of pictures and other files that are not compressed; without one they are in the blob.
+    pub static_files: Option<PathBuf>,
     /// A bundle made elsewhere.
     pub prebuilt: Option<PathBuf>,
     /// The folder to write the bundle to, for other machines.

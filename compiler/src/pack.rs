@@ -6,23 +6,26 @@
 
 mod blob;
 pub mod compress;
+mod encode;
 pub mod headers;
 mod media_type;
 mod sizes;
+pub mod static_files;
 
+pub use self::encode::{Encoded, encode_assets};
 pub use self::media_type::media_type;
 pub use self::sizes::Sizes;
 
 use self::blob::Blob;
 use crate::render::RenderedPage;
-use crate::system::cache::{self, Cache};
+use crate::system::cache;
 use bindery_format::index;
 use bindery_format::manifest::{self, Manifest, Route, RouteTarget};
 use bindery_format::perfect::{self, PlacementError};
 pub use bindery_format::table::CachePolicy;
 use bindery_format::table::{self, HeaderRule, RouteTable, SiteTable};
 use compress::Effort;
-use rayon::prelude::*;
+use static_files::StaticFile;
 use std::collections::BTreeMap;
 
 /// One file to be served.
@@ -56,6 +59,8 @@ pub struct PageAssets {
     /// The path of the file on the output that says the same in Markdown: also the answer of the page's own path to
     /// those who would rather have that.
     pub twin: Option<String>,
+    /// The path of the same page in the default locale, to which this one is stored as a difference where that is short.
+    pub base: Option<String>,
 }
 
 /// The content at a path.
@@ -119,86 +124,34 @@ pub struct Pack {
     pub manifest: Manifest,
     /// The server's side, as the index has it.
     pub table: SiteTable<String>,
+    /// The bodies that are written beside the executable.
+    pub static_files: Vec<StaticFile>,
 }
 
-/// The bodies of all targets, encoded.
-#[derive(Debug)]
-pub struct Encoded<'s> {
-    output: &'s SiteOutput,
-    targets: Vec<(&'s str, EncodedTarget<'s>)>,
-    not_found: (EncodedAsset<'s>, EncodedAsset<'s>),
-    not_found_below: Vec<(&'s str, (EncodedAsset<'s>, EncodedAsset<'s>))>,
-    /// Bytes by encoding.
-    pub sizes: Sizes,
-}
-
-#[derive(Debug)]
-enum EncodedTarget<'s> {
-    Page(EncodedAsset<'s>, EncodedAsset<'s>, Option<&'s str>),
-    Asset(EncodedAsset<'s>),
-    Redirect(&'s str, u16),
-    Gone,
-}
-
-#[derive(Debug)]
-struct EncodedAsset<'s> {
-    asset: &'s Asset,
-    encodings: compress::Encodings,
-}
-
-/// Encodes every body in parallel.
-#[must_use]
-pub fn encode_assets<'s>(output: &'s SiteOutput, cache: &Cache) -> Encoded<'s> {
-    let encode = |asset: &'s Asset| EncodedAsset {
-        asset,
-        encodings: compress::compress(cache, asset.effort, &asset.media_type, &asset.body),
-    };
-    let page = |page: &'s PageAssets| rayon::join(|| encode(&page.html), || encode(&page.payload));
-    let targets: Vec<_> = output
-        .targets
-        .par_iter()
-        .map(|(path, target)| {
-            let encoded = match target {
-                Target::Page(own) => {
-                    let (html, payload) = page(own);
-                    EncodedTarget::Page(html, payload, own.twin.as_deref())
-                }
-                Target::Asset(asset) => EncodedTarget::Asset(encode(asset)),
-                Target::Redirect { to, status } => EncodedTarget::Redirect(to, *status),
-                Target::Gone => EncodedTarget::Gone,
-            };
-            (path.as_str(), encoded)
-        })
-        .collect();
-    let mut encoded = Encoded {
-        output,
-        targets,
-        not_found: page(&output.not_found),
-        not_found_below: output
-            .not_found_below
-            .iter()
-            .map(|(path, own)| (path.as_str(), page(own)))
-            .collect(),
-        sizes: Sizes::default(),
-    };
-    encoded.sizes = sizes::measure(&encoded);
-    encoded
+/// Where the bodies of pictures and other files that are not compressed are stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StaticStorage {
+    /// In the blob, and so in the executable.
+    #[default]
+    Embedded,
+    /// In files beside the executable.
+    External,
 }
 
 /// Packs the encoded bodies and the report into the blob.
 ///
 /// # Errors
 /// When two paths cannot be distinguished.
-pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, PlacementError> {
+pub fn pack_assets(
+    encoded: &Encoded<'_>,
+    report: &str,
+    storage: StaticStorage,
+) -> Result<Pack, PlacementError> {
     let paths: Vec<&str> = encoded.targets.iter().map(|(path, _)| *path).collect();
     let placement = perfect::place(&paths)?;
 
-    let mut blob = Blob::default();
-    let placed: Vec<table::Target<String>> = encoded
-        .targets
-        .iter()
-        .map(|(_, target)| blob.place(target))
-        .collect();
+    let mut blob = Blob::new(storage);
+    let placed = blob.place_all(encoded);
     let not_found = blob.page(&encoded.not_found);
     let below = encoded.not_found_below.iter();
     let not_found_below = below
@@ -236,8 +189,9 @@ pub fn pack_assets(encoded: &Encoded<'_>, report: &str) -> Result<Pack, Placemen
     let index_offset = blob.bytes.len() as u64;
     blob.bytes.extend(index::write(&table));
     Ok(Pack {
-        blob: blob.bytes,
         manifest: manifest_of(encoded.output, &table, index_offset),
+        static_files: static_files::list(&paths, encoded, blob.files),
+        blob: blob.bytes,
         table,
     })
 }

@@ -72,12 +72,51 @@ pub fn zstd(level: i32, body: &[u8]) -> Vec<u8> {
         .expect("BUG: zstd failed in memory")
 }
 
+/// The levels of brotli, gzip and zstd for bodies that are encoded while somebody waits.
+pub const FAST_LEVELS: (i32, i32, i32) = (5, 5, 3);
+
+/// The difference between a body and another one, from which [`apply_difference`] makes the body. Where they have much
+/// in common it is short.
+///
+/// # Panics
+/// When zstd fails in memory.
+#[must_use]
+pub fn difference(base: &[u8], body: &[u8]) -> Vec<u8> {
+    // Level 9 finds nearly all that level 19 finds, in a tenth of the time.
+    zstd::bulk::Compressor::with_dictionary(9, base)
+        .and_then(|mut encoder| encoder.compress(body))
+        .expect("BUG: zstd failed in memory")
+}
+
+/// The body of `len` bytes whose difference to `base` is `difference`; none when they do not belong together.
+#[must_use]
+pub fn apply_difference(base: &[u8], difference: &[u8], len: usize) -> Option<Vec<u8>> {
+    let mut decoder = zstd::bulk::Decompressor::with_dictionary(base).ok()?;
+    let body = decoder.decompress(difference, len).ok()?;
+    (body.len() == len).then_some(body)
+}
+
 #[cfg(test)]
 mod tests {
     fn text() -> Vec<u8> {
         (0..2000u32)
             .flat_map(|n| format!("<p>{} is {}</p>", n % 97, n * n).into_bytes())
             .collect()
+    }
+
+    #[test]
+    fn a_difference_is_short_and_gives_the_body() {
+        let base = text();
+        let mut body = b"<html lang=de>".to_vec();
+        body.extend_from_slice(&base);
+        let difference = super::difference(&base, &body);
+        assert!(difference.len() < 200, "{}", difference.len());
+        let made = super::apply_difference(&base, &difference, body.len());
+        assert_eq!(made.as_ref(), Some(&body));
+        let other = super::apply_difference(&base[1..], &difference, body.len());
+        assert_ne!(other.as_ref(), Some(&body));
+        assert_eq!(super::apply_difference(&base, &difference, 10), None);
+        assert_eq!(super::apply_difference(&base, b"text", 10), None);
     }
 
     #[test]

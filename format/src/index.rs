@@ -8,11 +8,12 @@
 //! takes that much of the text; strings are in the order of the reader's calls. The first number is [`FORMAT`].
 
 use crate::table::{
-    Body, CachePolicy, Entry, HeaderRule, Page, Resource, RouteTable, SiteTable, Target,
+    Body, CachePolicy, Coding, Entry, HeaderRule, Page, Resource, RouteTable, SiteTable, Storage,
+    Target,
 };
 
 /// The version of the layout; the reader rejects any other.
-pub const FORMAT: u64 = 4;
+pub const FORMAT: u64 = 5;
 
 /// The index of a table.
 #[must_use]
@@ -178,6 +179,22 @@ impl Writer {
         self.number(body.offset);
         self.number(body.len);
         self.text(body.etag.as_ref());
+        match body.storage {
+            Storage::Blob => self.number(0),
+            Storage::Difference {
+                len,
+                base_offset,
+                base_len,
+            } => {
+                for number in [1, len, base_offset, base_len] {
+                    self.number(number);
+                }
+            }
+            Storage::File => self.number(2),
+            Storage::OnRequest(Coding::Br) => self.number(3),
+            Storage::OnRequest(Coding::Zstd) => self.number(4),
+            Storage::OnRequest(Coding::Gzip) => self.number(5),
+        }
     }
 
     fn finish(self) -> Vec<u8> {
@@ -298,6 +315,23 @@ impl Reader {
             offset: self.number()?,
             len: self.number()?,
             etag: self.text()?,
+            storage: self.storage()?,
+        })
+    }
+
+    fn storage(&mut self) -> Option<Storage> {
+        Some(match self.number()? {
+            0 => Storage::Blob,
+            1 => Storage::Difference {
+                len: self.number()?,
+                base_offset: self.number()?,
+                base_len: self.number()?,
+            },
+            2 => Storage::File,
+            3 => Storage::OnRequest(Coding::Br),
+            4 => Storage::OnRequest(Coding::Zstd),
+            5 => Storage::OnRequest(Coding::Gzip),
+            _ => return None,
         })
     }
 }

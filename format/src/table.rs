@@ -157,13 +157,47 @@ pub struct HeaderRule<S = &'static str> {
     pub policy: Vec<S>,
 }
 
-/// A range of the blob.
+/// The bytes of a representation: usually a range of the blob.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Body<S = &'static str> {
-    /// First byte.
+    /// First byte in the blob, of the body or of the difference; 0 if neither is there.
     pub offset: u64,
-    /// Length in bytes.
+    /// Length in bytes, as sent.
     pub len: u64,
     /// The strong entity tag with its quotes: `"hash-br"`.
     pub etag: S,
+    /// How the bytes are stored.
+    pub storage: Storage,
+}
+
+/// How the bytes of a body are stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Storage {
+    /// In the blob.
+    #[default]
+    Blob,
+    /// As the difference to another body, which is in the blob. Only plain bodies are stored so.
+    Difference {
+        /// Length of the difference.
+        len: u64,
+        /// First byte of the other body.
+        base_offset: u64,
+        /// Length of the other body.
+        base_len: u64,
+    },
+    /// Nowhere: they are made from the plain body of the resource on request, in this coding.
+    OnRequest(Coding),
+    /// In a file beside the executable, whose name is the entity tag without its quotes.
+    File,
+}
+
+/// A content coding that is made on request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Coding {
+    /// Brotli (RFC 7932).
+    Br,
+    /// Zstandard (RFC 8878).
+    Zstd,
+    /// Gzip (RFC 1952).
+    Gzip,
 }

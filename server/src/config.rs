@@ -23,6 +23,7 @@ use crate::observe::messages::LogLevel;
 use crate::search::budget::SearchLimits;
 use crate::search::client_settings::SearchOverrides;
 use crate::search::rate_limit::DEFAULT_SHARE;
+use crate::table::static_files::parse_folder;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -173,6 +174,9 @@ pub struct ServeFlags {
     /// Number of worker threads, 512 at most [default: one for each processor]
     #[arg(long, env = "BINDERY_WORKERS", value_parser = parse_workers, value_name = "NUMBER")]
     pub workers: Option<NonZeroUsize>,
+    /// Folder of the files that a build with `BINDERY_STATIC=external DIR` wrote; each is checked at start [default: `static-files` beside the executable]
+    #[arg(long, env = "BINDERY_STATIC", value_parser = parse_folder, value_name = "DIR")]
+    pub static_files: Option<PathBuf>,
     /// The flags of the search.
     #[command(flatten)]
     pub search: SearchFlags,

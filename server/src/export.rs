@@ -30,7 +30,7 @@ use crate::negotiate::Encoding;
 use crate::search::LazyEngine;
 use crate::search::client_settings::{SearchOverrides, client_settings};
 use crate::search::static_files::static_files;
-use crate::table::{Resource, Site, Target};
+use crate::table::{Resource, Site, Storage, Target};
 use std::borrow::Cow;
 
 /// The server that the configuration is for.
@@ -210,12 +210,21 @@ fn add(
             Encoding::Gzip => ".gz",
             Encoding::Identity => "",
         };
-        let bytes = site.stored(body);
-        let bytes =
-            bytes.ok_or_else(|| ExportError("BUG: a body lies outside the blob".to_owned()))?;
+        // What is in the blob is not copied.
+        let stored = site.stored(body).filter(|_| body.storage == Storage::Blob);
+        let bytes = match stored {
+            Some(bytes) => Cow::Borrowed(bytes),
+            None => {
+                let made = site.bytes(resource, body);
+                Cow::Owned(
+                    made.map_err(|error| ExportError(error.to_string()))?
+                        .to_vec(),
+                )
+            }
+        };
         files.push(ExportFile {
             path: format!("{path}{extension}"),
-            bytes: Cow::Borrowed(bytes),
+            bytes,
         });
     }
     Ok(())

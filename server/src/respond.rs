@@ -107,8 +107,7 @@ pub(crate) fn respond_from_table(prepared: &Prepared, head: &RequestHead<'_>) ->
         Resolution::BadTarget(reason) => Ok(refusal_response(Refusal::Malformed(reason))),
         Resolution::TargetTooLong => Ok(refusal_response(Refusal::TargetTooLong)),
     };
-    response
-        .unwrap_or_else(|error| text_response(StatusCode::INTERNAL_SERVER_ERROR, error.message()))
+    response.unwrap_or_else(|error| text_response(error.status(), error.message()))
 }
 
 /// A page as its document or as Markdown, which `Vary` declares.
@@ -191,7 +190,8 @@ fn not_found_response(
     resource: &'static Resource,
     status: StatusCode,
 ) -> Result<Response<Bytes>, RespondError> {
-    let representation = Representation::select(prepared.site, resource, head.headers)?;
+    let mut representation = Representation::select(prepared.site, resource, head.headers)?;
+    let body = representation.load()?;
     let mut response = Response::with_body(status, Bytes::new());
     let headers = response.headers_mut();
     set_security(headers);
@@ -201,7 +201,7 @@ fn not_found_response(
     prepared
         .custom_headers
         .apply(resource.headers, &mut response);
-    Ok(response.set_body(representation.body))
+    Ok(response.set_body(body))
 }
 
 fn redirect_response(

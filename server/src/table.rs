@@ -2,25 +2,73 @@
 //!
 //! The types of the table are `bindery-format`'s, which the compiler fills.
 
+mod body_store;
+pub mod static_files;
+
 pub use bindery_format::table::{
-    Body, CachePolicy, Entry, HeaderRule, Page, Resource, RouteTable, SiteTable, Target,
+    Body, CachePolicy, Coding, Entry, HeaderRule, Page, Resource, RouteTable, SiteTable, Storage,
+    Target,
 };
 
+use actix_web::web::Bytes;
+use bindery_compression as compression;
 use bindery_format::index;
+use body_store::BodyStore;
+use static_files::StaticFiles;
+use std::fmt;
 use std::ops::Deref;
+use std::path::Path;
+use std::sync::OnceLock;
 
 /// A bound site: what `embed_site!()` emits and every request is answered from.
 #[derive(Debug)]
 pub struct Site {
     /// The table, to which a site dereferences.
     pub index: SiteTable,
-    /// The bytes that all bodies point into.
+    /// The bytes that most bodies point into.
     pub blob: &'static [u8],
     /// Seconds by stage of the build that wrote the blob; they are not in it, so that it stays reproducible.
     pub timings: &'static str,
+    store: BodyStore,
+    static_files: OnceLock<StaticFiles>,
+}
+
+/// The reason why the bytes of a body cannot be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BodyError {
+    /// The table does not belong to the blob.
+    OutsideBlob,
+    /// A body that was made on request has another hash than at build.
+    Differs,
+    /// The file beside the executable is missing, or another one than at the start.
+    FileLost,
+}
+
+impl fmt::Display for BodyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            BodyError::OutsideBlob => "BUG: a body lies outside the blob",
+            BodyError::Differs => "BUG: a body that was made on request is not that of the build",
+            BodyError::FileLost => {
+                "a file beside the executable is missing or another one; name the folder that the build wrote with `BINDERY_STATIC`"
+            }
+        })
+    }
 }
 
 impl Site {
+    /// A site of a table and the bytes that it points into.
+    #[must_use]
+    pub fn new(index: SiteTable, blob: &'static [u8], timings: &'static str) -> Site {
+        Site {
+            index,
+            blob,
+            timings,
+            store: BodyStore::default(),
+            static_files: OnceLock::new(),
+        }
+    }
+
     /// The site in `blob`, whose index begins at `offset`.
     ///
     /// # Panics
@@ -29,20 +77,106 @@ impl Site {
     pub fn open(blob: &'static [u8], offset: u64, timings: &'static str) -> Site {
         let offset = usize::try_from(offset).expect("BUG: a blob beyond the address space");
         let index = index::read(&blob[offset..]).expect("BUG: the blob's index is damaged");
-        Site {
-            index,
-            blob,
-            timings,
+        Site::new(index, blob, timings)
+    }
+
+    /// The bytes of a body that is stored whole in the blob; `None` when the table does not belong to the blob.
+    #[must_use]
+    pub fn stored(&self, body: &Body) -> Option<&'static [u8]> {
+        self.range(body.offset, body.len)
+    }
+
+    /// The bytes of a body of `resource`, however it is stored. Those in the blob are not copied; others are shared by
+    /// all requests that need them at the same time.
+    ///
+    /// # Errors
+    /// [`BodyError`].
+    pub fn bytes(
+        &self,
+        resource: &'static Resource,
+        body: &'static Body,
+    ) -> Result<Bytes, BodyError> {
+        match body.storage {
+            Storage::Blob => {
+                let bytes = self.stored(body).ok_or(BodyError::OutsideBlob)?;
+                Ok(Bytes::from_static(bytes))
+            }
+            Storage::File => (self.store).get_or_make(body.etag, || self.static_files().read(body)),
+            Storage::Difference {
+                len,
+                base_offset,
+                base_len,
+            } => self.store.get_or_make(body.etag, || {
+                let difference = self.range(body.offset, len);
+                let base = self.range(base_offset, base_len);
+                let (Some(difference), Some(base)) = (difference, base) else {
+                    return Err(BodyError::OutsideBlob);
+                };
+                let len = usize::try_from(body.len).map_err(|_| BodyError::OutsideBlob)?;
+                let made = compression::apply_difference(base, difference, len);
+                checked(made.ok_or(BodyError::Differs)?, body)
+            }),
+            Storage::OnRequest(coding) => self.store.get_or_make(body.etag, || {
+                let plain = self.bytes(resource, &resource.identity)?;
+                checked(encode(coding, &plain), body)
+            }),
         }
     }
 
-    /// The bytes of a body; `None` when the table does not belong to the blob.
-    #[must_use]
-    pub fn stored(&self, body: &Body) -> Option<&'static [u8]> {
-        let first = usize::try_from(body.offset).ok()?;
-        let len = usize::try_from(body.len).ok()?;
+    /// The files beside the executable. Unless [`Site::open_static_files`] was called, they are in the default folder.
+    pub(crate) fn static_files(&self) -> &StaticFiles {
+        self.static_files
+            .get_or_init(|| StaticFiles::new(static_files::default_folder()))
+    }
+
+    /// Checks that the folder of the files beside the executable has each of them unchanged, and uses it. Does nothing
+    /// for a site without such files.
+    ///
+    /// # Errors
+    /// The reason why the folder is refused, and what to do.
+    pub fn open_static_files(&self, folder: Option<&Path>) -> Result<(), String> {
+        let bodies = static_files::bodies(&self.index);
+        if bodies.is_empty() {
+            return Ok(());
+        }
+        let folder = folder.map_or_else(static_files::default_folder, Into::into);
+        let files = StaticFiles::new(folder);
+        files.check(&bodies)?;
+        // A second call checks again and keeps the first folder.
+        let _ = self.static_files.set(files);
+        Ok(())
+    }
+
+    fn range(&self, offset: u64, len: u64) -> Option<&'static [u8]> {
+        let first = usize::try_from(offset).ok()?;
+        let len = usize::try_from(len).ok()?;
         self.blob.get(first..first.checked_add(len)?)
     }
+}
+
+/// The body in a coding, at the levels of the build.
+fn encode(coding: Coding, plain: &[u8]) -> Vec<u8> {
+    let (br, gzip, zstd) = compression::FAST_LEVELS;
+    match coding {
+        Coding::Br => compression::brotli(br, plain),
+        Coding::Gzip => compression::gzip(gzip, plain),
+        Coding::Zstd => compression::zstd(zstd, plain),
+    }
+}
+
+/// The bytes, if they are those that the entity tag names: two servers never send different bytes under one tag.
+fn checked(bytes: Vec<u8>, body: &Body) -> Result<Vec<u8>, BodyError> {
+    match has_tag(&bytes, body) {
+        true => Ok(bytes),
+        false => Err(BodyError::Differs),
+    }
+}
+
+/// Whether the entity tag of a body is that of these bytes: the first 20 hexadecimal digits of their hash.
+fn has_tag(bytes: &[u8], body: &Body) -> bool {
+    let hash = blake3::hash(bytes).to_hex();
+    let tag = body.etag.strip_prefix('"').unwrap_or_default();
+    bytes.len() as u64 == body.len && tag.starts_with(&hash[..20])
 }
 
 impl Deref for Site {

@@ -12,9 +12,5 @@ pub(crate) fn build_site(
         blob,
         timings,
     } = bindery_fixture::build_site("/", routes);
-    Box::leak(Box::new(Site {
-        index,
-        blob,
-        timings,
-    }))
+    Box::leak(Box::new(Site::new(index, blob, timings)))
 }

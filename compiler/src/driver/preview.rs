@@ -14,7 +14,7 @@ use crate::error::BuildError;
 use crate::model::Site;
 use crate::output::search;
 use crate::pack::compress::Effort;
-use crate::pack::{self, Asset, SiteOutput, Target};
+use crate::pack::{self, Asset, SiteOutput, StaticStorage, Target};
 use crate::render::RenderedPage;
 
 /// The state that stays in memory from one build to the next.
@@ -127,7 +127,7 @@ impl Preview {
             asset.effort = Effort::None;
         }
         let encoded = pack::encode_assets(output, &self.stores.encodings);
-        let pack = pack::pack_assets(&encoded, "").map_err(|error| {
+        let pack = pack::pack_assets(&encoded, "", StaticStorage::Embedded).map_err(|error| {
             let help = "this is a bug in Bindery; rename one of the pages meanwhile";
             BuildError::new(format!("cannot make the route table: {error}"), help)
         })?;

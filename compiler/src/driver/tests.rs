@@ -156,6 +156,7 @@ fn a_missing_folder_is_a_problem_and_writes_nothing() {
         out: out.clone(),
         cache: folder.path().join("cache"),
         carried: None,
+        static_files: None,
         effort: Effort::Fast,
         prebuilt: None,
         prebuilt_out: None,

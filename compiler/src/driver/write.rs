@@ -5,7 +5,7 @@ use super::stages::{BuiltSite, RENDERED_FOLDER, StageInputs};
 use crate::diagnostic::Diagnostic;
 use crate::driver::report::{self, Clock, Counts};
 use crate::error::BuildError;
-use crate::pack::{self, Pack};
+use crate::pack::{self, Pack, StaticStorage};
 use crate::render::bundle::Bundle;
 use crate::system::cache::Cache;
 use crate::system::files::{self, WriteOutcome};
@@ -23,10 +23,17 @@ pub(super) fn write(
     clock.lap("encode");
     let counts = Counts::of(&built.site, inputs.tree, &built.output, problems);
     let report = report::write_report(&counts, &encoded.sizes);
-    let pack = pack::pack_assets(&encoded, &report).map_err(|error| {
+    let storage = match inputs.options.static_files {
+        Some(_) => StaticStorage::External,
+        None => StaticStorage::Embedded,
+    };
+    let pack = pack::pack_assets(&encoded, &report, storage).map_err(|error| {
         let help = "this is a bug in Bindery; rename one of the pages meanwhile";
         BuildError::new(format!("cannot make the route table: {error}"), help)
     })?;
+    if let Some(folder) = &inputs.options.static_files {
+        pack::static_files::write(folder, &pack.static_files)?;
+    }
     let changed = write_pack(&inputs.options.out, &pack)?;
     if let Some(folder) = &inputs.options.prebuilt_out {
         write_prebuilt(folder, &built.bundle, &inputs.stores.rendered)?;

@@ -112,6 +112,7 @@ mod tests {
             payload: asset(),
             anchors: Vec::new(),
             twin: None,
+            base: None,
         }
     }
 

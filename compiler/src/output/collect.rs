@@ -244,9 +244,18 @@ fn write_documents(
                 ),
                 anchors: anchors(page),
                 twin: None,
+                base: base(context.site, page),
             }
         })
         .collect()
+}
+
+/// The path of the same page in the default locale; none for the pages of that locale.
+fn base(site: &Site, page: &Page) -> Option<String> {
+    let default = &site.not_found.locale;
+    let mut alternates = page.alternates.iter();
+    let original = alternates.find(|alternate| alternate.locale == *default)?;
+    (page.locale != *default).then(|| original.route.to_string())
 }
 
 /// The fragments that `route!` accepts: the ids of headings in order, then the other ids in the text.

@@ -7,7 +7,7 @@
 //! 10 takes 5 and makes 0.6 % more.
 
 use crate::system::cache::{self, Cache};
-use bindery_compression::{brotli, gzip, zstd};
+use bindery_compression::{FAST_LEVELS, brotli, gzip, zstd};
 
 /// A part of the cache key. Change it with every change of this file, of the crate that encodes, or of an encoder's version.
 const FORMAT: &[u8] = b"encodings-4 brotli-9.1.1 libdeflater-1.26.1 zstd-0.13.4";
@@ -33,7 +33,7 @@ impl Effort {
     fn levels(self) -> Option<(i32, i32, i32)> {
         match self {
             Effort::None => None,
-            Effort::Fast => Some((5, 5, 3)),
+            Effort::Fast => Some(FAST_LEVELS),
             Effort::Good => Some((10, 10, 15)),
             Effort::Best => Some((11, 12, 19)),
         }

@@ -165,6 +165,7 @@ mod tests {
             payload: asset(),
             anchors: Vec::new(),
             twin: None,
+            base: None,
         }
     }
 

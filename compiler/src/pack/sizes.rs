@@ -1,8 +1,8 @@
 //! Counts the stored bytes of each encoding.
 
-use super::{Encoded, EncodedAsset, EncodedTarget};
+use super::encode::{Encoded, EncodedAsset, EncodedTarget};
 
-/// Bytes by encoding, bodies that occur twice counted once.
+/// Bytes by encoding; of a page that is stored as a difference, the difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are the encodings")]
 pub struct Sizes {
@@ -16,6 +16,10 @@ pub struct Sizes {
 pub(super) fn measure(encoded: &Encoded<'_>) -> Sizes {
     let mut sizes = Sizes::default();
     let mut add = |encoded: &EncodedAsset<'_>| {
+        if let Some(difference) = &encoded.difference {
+            sizes.identity += difference.bytes.len() as u64;
+            return;
+        }
         let plain = encoded.asset.body.len() as u64;
         let len = |body: &Option<Vec<u8>>| body.as_ref().map_or(plain, |body| body.len() as u64);
         sizes.identity += plain;

@@ -1,4 +1,5 @@
 use super::*;
+use crate::system::cache::Cache;
 
 fn asset(media_type: &str, body: &str) -> Asset {
     Asset {
@@ -18,6 +19,7 @@ fn page(body: &str) -> PageAssets {
         payload: asset("application/json", &format!("{{\"slots\":[\"{body}\"]}}")),
         anchors: vec!["attacks".to_owned()],
         twin: None,
+        base: None,
     }
 }
 
@@ -64,7 +66,12 @@ fn output() -> SiteOutput {
 fn packed(output: &SiteOutput) -> Pack {
     let folder = tempfile::tempdir().unwrap();
     let cache = Cache::open(folder.path());
-    pack_assets(&encode_assets(output, &cache), "2 pages\n").unwrap()
+    pack_assets(
+        &encode_assets(output, &cache),
+        "2 pages\n",
+        StaticStorage::Embedded,
+    )
+    .unwrap()
 }
 
 /// The index at the end of a blob, read as the server reads it.
@@ -196,4 +203,142 @@ fn text_has_a_charset() {
     ] {
         assert_eq!(media_type(name), expected);
     }
+}
+
+/// A site in two languages, the second of which repeats the first one's text.
+fn translated() -> SiteOutput {
+    let text = (0..200).fold(String::new(), |text, n| {
+        format!(
+            "{text}<p>{} words of the default language: {}</p>",
+            n % 7,
+            n * n
+        )
+    });
+    let twinned = |home: &str| {
+        let mut own = page(&format!("<html lang={home}><a href=/{home}>Home</a>{text}"));
+        own.twin = Some(format!("/{home}/notes.md"));
+        own
+    };
+    let mut copy = twinned("fr");
+    copy.base = Some("/en/notes".to_owned());
+    let markdown = |home: &str| asset("text/markdown", &format!("[{home}](/{home})\n{text}"));
+    let mut output = output();
+    output.targets = BTreeMap::from([
+        ("/en/notes".to_owned(), Target::Page(twinned("en"))),
+        ("/en/notes.md".to_owned(), Target::Asset(markdown("en"))),
+        // In the order of the paths this one comes first.
+        ("/-fr/notes".to_owned(), Target::Page(copy)),
+        ("/fr/notes.md".to_owned(), Target::Asset(markdown("fr"))),
+    ]);
+    output
+}
+
+#[test]
+fn a_page_that_repeats_the_default_locale_is_stored_as_a_difference() {
+    let whole = |mut output: SiteOutput| {
+        for target in output.targets.values_mut() {
+            if let Target::Page(page) = target {
+                page.base = None;
+            }
+        }
+        packed(&output)
+    };
+    let (shared, copied) = (packed(&translated()), whole(translated()));
+    let one = {
+        let mut output = translated();
+        output.targets.retain(|path, _| path.starts_with("/en"));
+        packed(&output)
+    };
+    let added = shared.blob.len() - one.blob.len();
+    assert!(added * 5 < copied.blob.len() - one.blob.len(), "{added}");
+    // The fields of the responses are the same, and so are the bodies.
+    let site = |pack: &Pack| read_index(pack);
+    let (shared_table, copied_table) = (site(&shared), site(&copied));
+    for path in ["/-fr/notes", "/fr/notes.md"] {
+        let resources = |table: &SiteTable| match &table.table.lookup(path).unwrap().target {
+            table::Target::Page(page) => vec![page.html.clone(), page.payload.clone()],
+            table::Target::Asset(file) => vec![file.clone()],
+            other => panic!("{other:?}"),
+        };
+        for (own, other) in resources(&shared_table)
+            .iter()
+            .zip(resources(&copied_table))
+        {
+            let table::Storage::Difference {
+                len,
+                base_offset,
+                base_len,
+            } = own.identity.storage
+            else {
+                panic!("{path} is stored whole");
+            };
+            let range = |from: u64, len: u64| {
+                let from = usize::try_from(from).unwrap();
+                &shared.blob[from..from + usize::try_from(len).unwrap()]
+            };
+            let len_made = usize::try_from(own.identity.len).unwrap();
+            let made = bindery_compression::apply_difference(
+                range(base_offset, base_len),
+                range(own.identity.offset, len),
+                len_made,
+            );
+            let from = usize::try_from(other.identity.offset).unwrap();
+            assert_eq!(made.unwrap(), &copied.blob[from..from + len_made]);
+            let tags = |one: &table::Resource| {
+                [&Some(one.identity), &one.br, &one.zstd, &one.gzip]
+                    .map(|body| body.map(|body| (body.etag, body.len)))
+            };
+            assert_eq!(tags(own), tags(&other));
+        }
+    }
+}
+
+#[test]
+fn pictures_are_beside_the_executable_on_request() {
+    let mut output = output();
+    let mut put = |path: &str, asset: Asset| {
+        output.targets.insert(path.to_owned(), Target::Asset(asset));
+    };
+    let large = "x".repeat(static_files::MIN_LEN);
+    put("/a.png", asset("image/png", &large));
+    put("/img/a.png", asset("image/png", &large));
+    put("/small.png", asset("image/png", "x"));
+    put("/a.txt", asset("text/plain", &large));
+    let font = Asset {
+        effort: Effort::Best,
+        ..asset("font/woff2", &large)
+    };
+    put("/assets/a.woff2", font);
+    let folder = tempfile::tempdir().unwrap();
+    let cache = Cache::open(folder.path());
+    let encoded = encode_assets(&output, &cache);
+    let embedded = pack_assets(&encoded, "", StaticStorage::Embedded).unwrap();
+    let external = pack_assets(&encoded, "", StaticStorage::External).unwrap();
+    assert!(embedded.static_files.is_empty());
+    let names: Vec<_> = external
+        .static_files
+        .iter()
+        .map(|file| &file.paths)
+        .collect();
+    assert_eq!(names, [&["/a.png", "/img/a.png"]]);
+    let file = &external.static_files[0];
+    assert_eq!(file.bytes, large.as_bytes());
+    let identity = |pack: &Pack, path: &str| match &pack.table.table.lookup(path).unwrap().target {
+        table::Target::Asset(file) => file.identity.clone(),
+        other => panic!("{other:?}"),
+    };
+    let body = identity(&external, "/a.png");
+    assert_eq!(body.storage, table::Storage::File);
+    assert_eq!(body.etag, identity(&embedded, "/a.png").etag);
+    assert_eq!(body.etag, format!("\"{}\"", file.name));
+    assert_eq!(body.len, file.bytes.len() as u64);
+
+    let folder = folder.path().join("static");
+    static_files::write(&folder, &external.static_files).unwrap();
+    let list = std::fs::read_to_string(folder.join(static_files::LIST_NAME)).unwrap();
+    assert!(
+        list.contains(&file.name) && list.contains("/img/a.png"),
+        "{list}"
+    );
+    assert_eq!(std::fs::read(folder.join(&file.name)).unwrap(), file.bytes);
 }

@@ -79,9 +79,9 @@ fn write_assets(site: &'static Site, folder: &Path) -> Result<String, String> {
         if resource.cache != CachePolicy::Immutable || !is_carried_path(path) {
             continue;
         }
-        let bytes = site.stored(&resource.identity);
-        let bytes = bytes.ok_or("BUG: a body lies outside the blob")?;
-        put_file(&folder.join(path), bytes)?;
+        let bytes = site.bytes(resource, &resource.identity);
+        let bytes = bytes.map_err(|error| error.to_string())?;
+        put_file(&folder.join(path), &bytes)?;
         let file = CarriedFile {
             media_type: resource.media_type.to_owned(),
             hash: resource.identity.etag.trim_matches('"').to_owned(),

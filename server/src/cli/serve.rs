@@ -50,6 +50,10 @@ fn run(site: &'static Site, flags: &ServeFlags) -> u8 {
             "the search index is refused, and nothing can be searched: {error}"
         ));
     }
+    if let Err(error) = site.open_static_files(flags.static_files.as_deref()) {
+        report_error(&error);
+        return EXIT_USAGE;
+    }
     if let Some(error) = missing_nodes(site, &settings) {
         report_error(error);
         return EXIT_USAGE;

@@ -3,7 +3,7 @@
 use super::error::RespondError;
 use super::header_value::from_table;
 use crate::negotiate::{Encoding, negotiate, varies};
-use crate::table::{Body, CachePolicy, Resource, Site};
+use crate::table::{Body, BodyError, CachePolicy, Resource, Site, Storage};
 use actix_web::http::header::{HeaderMap, HeaderValue, InvalidHeaderValue};
 use actix_web::web::Bytes;
 use bindery_format::hash;
@@ -29,7 +29,19 @@ pub(super) struct Representation {
     /// The number of its group of custom header fields.
     pub(super) headers: u16,
     /// The bytes as sent.
-    pub(super) body: Bytes,
+    content: Content,
+}
+
+/// The bytes of a representation, which are not needed for 304 and 412.
+#[derive(Debug)]
+enum Content {
+    Ready(Bytes),
+    /// Those of a body of the table.
+    Stored {
+        site: &'static Site,
+        resource: &'static Resource,
+        body: &'static Body,
+    },
 }
 
 /// The request headers that a choice depended on (RFC 9110, section 12.5.5).
@@ -76,8 +88,31 @@ impl Representation {
             link: resource.link,
             no_index: resource.no_index,
             headers: resource.headers,
-            body: stored_bytes(site, body)?,
+            content: content(site, resource, body)?,
         })
+    }
+
+    /// The bytes as sent. If those of an encoding cannot be made as the build made them, it becomes the plain one.
+    pub(super) fn load(&mut self) -> Result<Bytes, RespondError> {
+        let (site, resource, body) = match &self.content {
+            Content::Ready(bytes) => return Ok(bytes.clone()),
+            Content::Stored {
+                site,
+                resource,
+                body,
+            } => (*site, *resource, *body),
+        };
+        let bytes = match site.bytes(resource, body) {
+            Err(BodyError::Differs) if self.encoding != Encoding::Identity => {
+                tracing::error!("BUG: the body {} is not that of the build", body.etag);
+                self.encoding = Encoding::Identity;
+                self.etag = Cow::Borrowed(resource.identity.etag);
+                site.bytes(resource, &resource.identity)?
+            }
+            bytes => bytes?,
+        };
+        self.content = Content::Ready(bytes.clone());
+        Ok(bytes)
     }
 
     /// The payload that redirects the client's navigation. It is too small to be stored or compressed.
@@ -97,7 +132,7 @@ impl Representation {
             link: "",
             no_index: false,
             headers: 0,
-            body: Bytes::from(body),
+            content: Content::Ready(Bytes::from(body)),
         }
     }
 
@@ -110,9 +145,18 @@ impl Representation {
     }
 }
 
-/// The bytes of a stored body; nothing is copied.
-fn stored_bytes(site: &'static Site, body: &Body) -> Result<Bytes, RespondError> {
-    site.stored(body)
-        .map(Bytes::from_static)
-        .ok_or(RespondError::BodyOutsideBlob)
+/// The bytes of a stored body, without a copy; others are loaded when they are needed.
+fn content(
+    site: &'static Site,
+    resource: &'static Resource,
+    body: &'static Body,
+) -> Result<Content, RespondError> {
+    Ok(match body.storage {
+        Storage::Blob => Content::Ready(site.bytes(resource, body)?),
+        _ => Content::Stored {
+            site,
+            resource,
+            body,
+        },
+    })
 }

@@ -17,7 +17,7 @@ use actix_web::web::Bytes;
 pub(super) fn respond_with_representation(
     prepared: &Prepared,
     head: &RequestHead<'_>,
-    representation: Representation,
+    mut representation: Representation,
 ) -> Result<Response<Bytes>, RespondError> {
     let current = ETag::strong(&representation.etag);
     match evaluate_preconditions(head.headers, current) {
@@ -25,22 +25,27 @@ pub(super) fn respond_with_representation(
         PreconditionOutcome::NotModified => return not_modified(&representation),
         PreconditionOutcome::Proceed => {}
     }
-    match requested_range(head, &representation) {
-        RangeSelection::Whole => full_response(prepared, StatusCode::OK, representation),
+    let body = representation.load()?;
+    match requested_range(head, &representation, body.len()) {
+        RangeSelection::Whole => full_response(prepared, StatusCode::OK, &representation, body),
         RangeSelection::Part { first, last } => {
-            partial_response(prepared, representation, first, last)
+            partial_response(prepared, &representation, &body, first, last)
         }
-        RangeSelection::Unsatisfiable => unsatisfiable_range(&representation),
+        RangeSelection::Unsatisfiable => unsatisfiable_range(&representation, body.len()),
     }
 }
 
 /// Only GET has ranges (section 14.2); HEAD therefore describes the whole body.
-fn requested_range(head: &RequestHead<'_>, representation: &Representation) -> RangeSelection {
+fn requested_range(
+    head: &RequestHead<'_>,
+    representation: &Representation,
+    len: usize,
+) -> RangeSelection {
     let may_apply = *head.method == Method::GET
         && head.headers.contains_key(header::RANGE)
         && range_may_apply(head.headers, ETag::strong(&representation.etag));
     if may_apply {
-        select_range(head.headers, representation.body.len() as u64)
+        select_range(head.headers, len as u64)
     } else {
         RangeSelection::Whole
     }
@@ -49,30 +54,32 @@ fn requested_range(head: &RequestHead<'_>, representation: &Representation) -> R
 fn full_response(
     prepared: &Prepared,
     status: StatusCode,
-    representation: Representation,
+    representation: &Representation,
+    body: Bytes,
 ) -> Result<Response<Bytes>, RespondError> {
     let mut response = Response::with_body(status, Bytes::new());
     let headers = response.headers_mut();
     set_security(headers);
-    set_metadata(headers, prepared, &representation)?;
-    set_validators(headers, &representation)?;
+    set_metadata(headers, prepared, representation)?;
+    set_validators(headers, representation)?;
     headers.insert(header::ACCEPT_RANGES, BYTES.clone());
-    Ok(response.set_body(representation.body))
+    Ok(response.set_body(body))
 }
 
 /// 206 (section 15.3.7).
 fn partial_response(
     prepared: &Prepared,
-    mut representation: Representation,
+    representation: &Representation,
+    body: &Bytes,
     first: u64,
     last: u64,
 ) -> Result<Response<Bytes>, RespondError> {
-    let len = representation.body.len();
+    let len = body.len();
     let content_range = HeaderValue::try_from(format!("bytes {first}-{last}/{len}"))?;
     // Both are below `len`, which is a `usize`.
     let part = first as usize..last as usize + 1;
-    representation.body = representation.body.slice(part);
-    let mut response = full_response(prepared, StatusCode::PARTIAL_CONTENT, representation)?;
+    let status = StatusCode::PARTIAL_CONTENT;
+    let mut response = full_response(prepared, status, representation, body.slice(part))?;
     response
         .headers_mut()
         .insert(header::CONTENT_RANGE, content_range);
@@ -80,8 +87,10 @@ fn partial_response(
 }
 
 /// 416 (section 15.5.17).
-fn unsatisfiable_range(representation: &Representation) -> Result<Response<Bytes>, RespondError> {
-    let len = representation.body.len();
+fn unsatisfiable_range(
+    representation: &Representation,
+    len: usize,
+) -> Result<Response<Bytes>, RespondError> {
     let mut response = text_response(
         StatusCode::RANGE_NOT_SATISFIABLE,
         "The requested range lies outside the content.\n",

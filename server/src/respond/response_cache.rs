@@ -14,7 +14,7 @@ use super::respond;
 use crate::negotiate::media_type::{PageType, preferred_type};
 use crate::negotiate::{Encoding, encoding_of, negotiate};
 use crate::resolve::{Resolution, resolve};
-use crate::table::{Entry, Page, Resource, Site, Target};
+use crate::table::{Entry, Page, Resource, Site, Storage, Target};
 use actix_web::dev::Response;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
@@ -145,6 +145,10 @@ fn variant(entry: &'static Entry, headers: &HeaderMap) -> Option<usize> {
         Target::Page(_) | Target::Gone => return None,
     };
     let (encoding, body) = negotiate(resource, headers);
+    // The others have a store of limited size, which all workers share.
+    if body.storage != Storage::Blob {
+        return None;
+    }
     let offset = match tag {
         Some(tag) if tag.as_bytes() == body.etag.as_bytes() => Encoding::ALL.len(),
         Some(_) => return None,

@@ -206,9 +206,15 @@ impl SearchJob {
     }
 
     /// The document of a search page with results.
-    fn document(&self, page: &Page, path: &str, query: &str, budget: &Budget) -> Option<String> {
-        let document = self.site.stored(&page.html.identity)?;
-        let document = std::str::from_utf8(document).ok()?;
+    fn document(
+        &self,
+        page: &'static Page,
+        path: &str,
+        query: &str,
+        budget: &Budget,
+    ) -> Option<String> {
+        let document = self.site.bytes(&page.html, &page.html.identity).ok()?;
+        let document = std::str::from_utf8(&document).ok()?;
         let engine = self.engine.engine();
         let language = engine.and_then(|engine| results_page::language_of(engine, path));
         Some(match engine.zip(language) {
@@ -345,13 +351,13 @@ fn refused_page(
     message: &str,
     query: &str,
 ) -> Result<Response<Bytes>, RespondError> {
-    let document = prepared.site.stored(&page.html.identity);
-    let document = document.and_then(|bytes| std::str::from_utf8(bytes).ok());
-    let document = document.ok_or(RespondError::BodyOutsideBlob)?;
+    let document = prepared.site.bytes(&page.html, &page.html.identity)?;
+    let document = std::str::from_utf8(&document).map_err(|_| RespondError::BodyOutsideBlob)?;
     let document = results_page::with_message(document, message, query);
     let mut representation = Representation::generated(page.html.media_type, document);
     representation.no_index = true;
     representation.headers = page.html.headers;
+    let body = representation.load()?;
     let mut response = Response::with_body(status, Bytes::new());
     let headers = response.headers_mut();
     set_security(headers);
@@ -359,7 +365,7 @@ fn refused_page(
     prepared
         .custom_headers
         .apply(page.html.headers, &mut response);
-    Ok(response.set_body(representation.body))
+    Ok(response.set_body(body))
 }
 
 /// A search page with its results.

@@ -66,9 +66,9 @@ fn build_site(
     routes: impl FnOnce(&mut Blob) -> Vec<(&'static str, Target)>,
 ) -> &'static Site {
     let fixture = bindery_fixture::build_site(base_path, routes);
-    Box::leak(Box::new(Site {
-        index: fixture.index,
-        blob: fixture.blob,
-        timings: fixture.timings,
-    }))
+    Box::leak(Box::new(Site::new(
+        fixture.index,
+        fixture.blob,
+        fixture.timings,
+    )))
 }

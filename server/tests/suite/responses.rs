@@ -12,3 +12,4 @@ mod paths;
 mod payloads;
 mod ranges;
 mod redirects;
+mod stored_bodies;

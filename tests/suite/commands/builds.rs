@@ -49,6 +49,7 @@ fn build_in(folder: &Path, carried: Option<PathBuf>) -> Result<(Vec<u8>, Manifes
         out: folder.join("out"),
         cache: folder.join("cache"),
         carried,
+        static_files: None,
         effort: Effort::Fast,
         prebuilt: None,
         prebuilt_out: None,

@@ -14,6 +14,7 @@ pub(super) fn preview_options(folder: &Path, ui: PathBuf) -> BuildOptions {
         ui,
         out: cache.join("dev"),
         cache,
+        static_files: None,
         effort: Effort::None,
         prebuilt: None,
         prebuilt_out: None,

@@ -82,11 +82,12 @@ fn a_site_without_pages_answers_404() {
 
 #[test]
 fn a_table_that_does_not_match_its_blob_is_a_server_error_and_no_panic() {
-    use bindery_server::table::{Body, Resource};
+    use bindery_server::table::{Body, Resource, Storage};
     const OUTSIDE_ASSETS: Body = Body {
         offset: u64::MAX,
         len: 2,
         etag: "\"x\"",
+        storage: Storage::Blob,
     };
     let mut site = empty_site();
     let outside = |resource: &mut Resource| resource.identity = OUTSIDE_ASSETS;
@@ -123,11 +124,7 @@ fn documents_whose_fields_depend_on_save_data_say_so_to_caches() {
 }
 
 fn empty_site() -> Site {
-    Site {
-        index: empty_table(),
-        blob: &[],
-        timings: "",
-    }
+    Site::new(empty_table(), &[], "")
 }
 
 fn leak(site: Site) -> &'static Site {

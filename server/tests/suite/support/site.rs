@@ -123,9 +123,9 @@ pub(crate) fn build_site(
 }
 
 fn leak(fixture: SiteFixture) -> &'static Site {
-    Box::leak(Box::new(Site {
-        index: fixture.index,
-        blob: fixture.blob,
-        timings: fixture.timings,
-    }))
+    Box::leak(Box::new(Site::new(
+        fixture.index,
+        fixture.blob,
+        fixture.timings,
+    )))
 }

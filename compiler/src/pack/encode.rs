@@ -1,0 +1,160 @@
+//! Encodes every body of an output.
+//!
+//! A page that only repeats the text of the default locale differs from it in a few links and words. Its bodies are
+//! stored as the difference to that page's, and the server makes its encodings on request, so that each further locale
+//! costs a few percent of the first. Their tags and lengths are known at build, like those of all others.
+
+use super::compress::{self, Effort, Encodings};
+use super::sizes::{self, Sizes};
+use super::{Asset, PageAssets, SiteOutput, Target};
+use crate::system::cache::{self, Cache};
+use bindery_compression::difference;
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// A part of the cache key of differences. Change it when the format or the encoder changes.
+const FORMAT: &[u8] = b"difference-1 zstd-0.13.4";
+
+/// Bodies below this length are stored whole.
+const MIN_LEN: usize = 512;
+
+/// A difference must be shorter than this part of its body: otherwise the body is stored whole, and compressed well.
+const MIN_GAIN: usize = 8;
+
+/// The bodies of all targets, encoded.
+#[derive(Debug)]
+pub struct Encoded<'s> {
+    pub(super) output: &'s SiteOutput,
+    pub(super) targets: Vec<(&'s str, EncodedTarget<'s>)>,
+    pub(super) not_found: (EncodedAsset<'s>, EncodedAsset<'s>),
+    pub(super) not_found_below: Vec<(&'s str, (EncodedAsset<'s>, EncodedAsset<'s>))>,
+    /// Bytes by encoding.
+    pub sizes: Sizes,
+}
+
+#[derive(Debug)]
+pub(super) enum EncodedTarget<'s> {
+    Page(EncodedAsset<'s>, EncodedAsset<'s>, Option<&'s str>),
+    Asset(EncodedAsset<'s>),
+    Redirect(&'s str, u16),
+    Gone,
+}
+
+#[derive(Debug)]
+pub(super) struct EncodedAsset<'s> {
+    pub(super) asset: &'s Asset,
+    pub(super) encodings: Encodings,
+    /// How the plain body differs from another one, if it is stored so.
+    pub(super) difference: Option<Difference<'s>>,
+}
+
+#[derive(Debug)]
+pub(super) struct Difference<'s> {
+    pub(super) base: &'s [u8],
+    pub(super) bytes: Vec<u8>,
+}
+
+/// Encodes every body in parallel.
+#[must_use]
+pub fn encode_assets<'s>(output: &'s SiteOutput, cache: &Cache) -> Encoded<'s> {
+    let bases = bases(output);
+    let encode = |asset, base| encode(cache, asset, base);
+    let page = |page: &'s PageAssets| {
+        let base = match page.base.as_ref().and_then(|path| output.targets.get(path)) {
+            Some(Target::Page(base)) => Some(base),
+            _ => None,
+        };
+        rayon::join(
+            || encode(&page.html, base.map(|base| &base.html)),
+            || encode(&page.payload, base.map(|base| &base.payload)),
+        )
+    };
+    let targets: Vec<_> = output
+        .targets
+        .par_iter()
+        .map(|(path, target)| {
+            let encoded = match target {
+                Target::Page(own) => {
+                    let (html, payload) = page(own);
+                    EncodedTarget::Page(html, payload, own.twin.as_deref())
+                }
+                Target::Asset(asset) => {
+                    EncodedTarget::Asset(encode(asset, bases.get(path.as_str()).copied()))
+                }
+                Target::Redirect { to, status } => EncodedTarget::Redirect(to, *status),
+                Target::Gone => EncodedTarget::Gone,
+            };
+            (path.as_str(), encoded)
+        })
+        .collect();
+    let mut encoded = Encoded {
+        output,
+        targets,
+        not_found: page(&output.not_found),
+        not_found_below: output
+            .not_found_below
+            .iter()
+            .map(|(path, own)| (path.as_str(), page(own)))
+            .collect(),
+        sizes: Sizes::default(),
+    };
+    encoded.sizes = sizes::measure(&encoded);
+    encoded
+}
+
+/// For the path of a twin the twin of the same page in the default locale.
+fn bases(output: &SiteOutput) -> BTreeMap<&str, &Asset> {
+    let pages = output.targets.values().filter_map(|target| match target {
+        Target::Page(page) => Some(page),
+        _ => None,
+    });
+    let bases = pages.filter_map(|page| {
+        let Target::Page(base) = output.targets.get(page.base.as_ref()?)? else {
+            return None;
+        };
+        let Target::Asset(twin) = output.targets.get(base.twin.as_ref()?)? else {
+            return None;
+        };
+        Some((page.twin.as_deref()?, twin))
+    });
+    bases.collect()
+}
+
+fn encode<'s>(cache: &Cache, asset: &'s Asset, base: Option<&'s Asset>) -> EncodedAsset<'s> {
+    let Asset {
+        effort,
+        media_type,
+        body,
+        ..
+    } = asset;
+    let difference = base.and_then(|base| difference_to(cache, base, asset));
+    let effort = match &difference {
+        // The server makes the same bytes, at the same levels.
+        Some(_) => Effort::Fast,
+        None => *effort,
+    };
+    EncodedAsset {
+        asset,
+        encodings: compress::compress(cache, effort, media_type, body),
+        difference,
+    }
+}
+
+/// The difference of a body to that of another file, if that is worth while. A preview compresses nothing.
+fn difference_to<'s>(cache: &Cache, base: &'s Asset, own: &Asset) -> Option<Difference<'s>> {
+    let is_equal = base.body == own.body;
+    if own.effort == Effort::None || is_equal || own.body.len() < MIN_LEN {
+        return None;
+    }
+    let hashes = [&base.body, &own.body].map(|body| blake3::hash(body));
+    let key = cache::key(&[FORMAT, hashes[0].as_bytes(), hashes[1].as_bytes()]);
+    let bytes = cache.get(&key).unwrap_or_else(|| {
+        let made = difference(&base.body, &own.body);
+        cache.put(&key, &made);
+        made
+    });
+    (bytes.len() * MIN_GAIN < own.body.len()).then_some(Difference {
+        base: &base.body,
+        bytes,
+    })
+}

@@ -1,0 +1,243 @@
+//! Bodies that are not in the blob as they are sent: differences to other bodies, encodings that are made on request, and
+//! files beside the executable. Requests see no difference.
+
+use crate::support::request::TestRequest;
+use crate::support::site::build_site;
+use bindery_compression::{FAST_LEVELS, brotli, difference, from_brotli, gzip, zstd};
+use bindery_fixture::{Blob, page};
+use bindery_server::table::{
+    Body, CachePolicy, Coding, Page, Resource, Site, Storage, Target, static_files,
+};
+use std::fs;
+use std::path::Path;
+
+/// The field and the prefix of the coding's name in the fields of a request.
+const CODINGS: [(&str, Coding); 3] = [
+    ("br", Coding::Br),
+    ("zstd", Coding::Zstd),
+    ("gzip", Coding::Gzip),
+];
+
+fn etag(bytes: &[u8], suffix: &str) -> &'static str {
+    let hash = blake3::hash(bytes).to_hex();
+    Box::leak(format!("\"{}{suffix}\"", &hash[..20]).into_boxed_str())
+}
+
+/// A body that is not in the blob.
+fn body(bytes: &[u8], suffix: &str, storage: Storage) -> Body {
+    Body {
+        offset: 0,
+        len: bytes.len() as u64,
+        etag: etag(bytes, suffix),
+        storage,
+    }
+}
+
+fn encoded(coding: Coding, text: &str) -> Vec<u8> {
+    let (br, gz, zst) = FAST_LEVELS;
+    match coding {
+        Coding::Br => brotli(br, text.as_bytes()),
+        Coding::Gzip => gzip(gz, text.as_bytes()),
+        Coding::Zstd => zstd(zst, text.as_bytes()),
+    }
+}
+
+/// A resource that is stored as the difference to a body of the blob.
+fn difference_resource(blob: &mut Blob, base: &str, text: &str) -> Resource {
+    let base_body = blob.store(base.as_bytes(), "");
+    let stored = blob.store(&difference(base.as_bytes(), text.as_bytes()), "");
+    let storage = Storage::Difference {
+        len: stored.len,
+        base_offset: base_body.offset,
+        base_len: base_body.len,
+    };
+    let on_request = |suffix: &str, coding| {
+        let bytes = encoded(coding, text);
+        Some(body(&bytes, suffix, Storage::OnRequest(coding)))
+    };
+    Resource {
+        identity: Body {
+            offset: stored.offset,
+            ..body(text.as_bytes(), "", storage)
+        },
+        br: on_request("-br", Coding::Br),
+        zstd: on_request("-zstd", Coding::Zstd),
+        gzip: on_request("-gzip", Coding::Gzip),
+        ..blob.resource("text/html; charset=utf-8", "")
+    }
+}
+
+fn texts() -> (String, String) {
+    let text = (0..300).fold(String::new(), |text, n| format!("{text}<p>{n} words</p>"));
+    (
+        format!("<html lang=en>{text}"),
+        format!("<html lang=fr>{text}"),
+    )
+}
+
+/// `/en` is in the blob, `/fr` a difference to it.
+fn locales() -> &'static Site {
+    build_site("/", |blob| {
+        let (base, text) = texts();
+        let html = difference_resource(blob, &base, &text);
+        let copy = Target::Page(Page {
+            payload: html.clone(),
+            html,
+            twin: "",
+        });
+        vec![("/en", page(blob, &base)), ("/fr", copy)]
+    })
+}
+
+#[test]
+fn a_difference_is_sent_like_any_other_body() {
+    let (_, text) = texts();
+    let plain = TestRequest::get("/fr").send(locales());
+    assert_eq!((plain.status, plain.text()), (200, text.as_str()));
+    assert_eq!(plain.header("etag"), Some(etag(text.as_bytes(), "")));
+    assert_eq!(plain.header("vary"), Some("Accept-Encoding"));
+    for (name, coding) in CODINGS {
+        let bytes = encoded(coding, &text);
+        let tag = etag(&bytes, &format!("-{name}"));
+        let request = TestRequest::get("/fr").with("accept-encoding", name);
+        // The second response comes from the store.
+        for _ in 0..2 {
+            let response = request.send(locales());
+            assert_eq!(response.header("content-encoding"), Some(name));
+            assert_eq!(response.header("etag"), Some(tag));
+            assert_eq!(response.body, bytes);
+        }
+        let known = request.clone().with("if-none-match", tag).send(locales());
+        assert_eq!((known.status, known.body.len()), (304, 0));
+        let part = request.with("range", "bytes=5-9").send(locales());
+        assert_eq!((part.status, &part.body[..]), (206, &bytes[5..10]));
+    }
+    let smallest = TestRequest::get("/fr").with("accept-encoding", "br, gzip, zstd");
+    let smallest = smallest.send(locales());
+    let lens = CODINGS.map(|(_, coding)| encoded(coding, &text).len());
+    assert_eq!(Some(&smallest.body.len()), lens.iter().min());
+}
+
+#[test]
+fn an_encoding_that_is_not_that_of_the_build_is_replaced_by_the_plain_body() {
+    let site = build_site("/", |blob| {
+        let (base, text) = texts();
+        let mut html = difference_resource(blob, &base, &text);
+        // As if another version of the encoder had made the build.
+        html.br = Some(body(b"others", "-br", Storage::OnRequest(Coding::Br)));
+        vec![("/fr", Target::Asset(html))]
+    });
+    let response = TestRequest::get("/fr").with("accept-encoding", "br");
+    let response = response.send(site);
+    assert_eq!(response.header("content-encoding"), None);
+    assert_eq!(response.text(), texts().1);
+    assert_eq!(
+        response.header("etag"),
+        Some(etag(texts().1.as_bytes(), ""))
+    );
+    assert_eq!(from_brotli(&response.body, 1 << 20), None);
+}
+
+const PICTURE: &[u8] = b"a picture of some bytes";
+
+/// `/a.png` is in a file of `folder`.
+fn pictures() -> &'static Site {
+    build_site("/", |blob| {
+        let picture = Target::Asset(Resource {
+            cache: CachePolicy::Revalidate,
+            media_type: "image/png",
+            identity: body(PICTURE, "", Storage::File),
+            br: None,
+            zstd: None,
+            gzip: None,
+            ..blob.resource("image/png", "")
+        });
+        vec![("/", page(blob, "<h1>Home</h1>")), ("/a.png", picture)]
+    })
+}
+
+fn name() -> &'static str {
+    etag(PICTURE, "").trim_matches('"')
+}
+
+fn open(folder: &Path) -> (&'static Site, Result<(), String>) {
+    let site = pictures();
+    let opened = site.open_static_files(Some(folder));
+    (site, opened)
+}
+
+#[test]
+fn a_file_beside_the_executable_is_sent_like_any_other_body() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join(name()), PICTURE).unwrap();
+    let (site, opened) = open(folder.path());
+    opened.unwrap();
+    let get = TestRequest::get("/a.png");
+    let response = get.send(site);
+    assert_eq!((response.status, &response.body[..]), (200, PICTURE));
+    let tag = response.header("etag").unwrap().to_owned();
+    assert_eq!(tag, etag(PICTURE, ""));
+    for (field, value) in [
+        ("content-type", "image/png"),
+        ("accept-ranges", "bytes"),
+        ("x-content-type-options", "nosniff"),
+    ] {
+        assert_eq!(response.header(field), Some(value));
+    }
+    let part = get.clone().with("range", "bytes=-5").send(site);
+    assert_eq!((part.status, &part.body[..]), (206, &b"bytes"[..]));
+    assert_eq!(part.header("content-range"), Some("bytes 18-22/23"));
+    let known = get.clone().with("if-none-match", &tag).send(site);
+    assert_eq!((known.status, known.body.len()), (304, 0));
+    let beyond = get.with("range", "bytes=99-").send(site);
+    assert_eq!(beyond.status, 416);
+    // The names of files are no paths.
+    for path in [format!("/{}", name()), "/../a.png".to_owned()] {
+        assert_ne!(TestRequest::get(&path).send(site).status, 200, "{path}");
+    }
+}
+
+#[test]
+fn a_missing_or_changed_file_is_refused_at_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, opened) = open(folder.path());
+    let message = opened.unwrap_err();
+    assert!(message.contains("`/a.png`"), "{message}");
+    assert!(message.contains("cannot be read"), "{message}");
+    assert!(message.contains("`--static-files`"), "{message}");
+    for changed in [&b"another one"[..], b"a picture of other byte"] {
+        fs::write(folder.path().join(name()), changed).unwrap();
+        let message = open(folder.path()).1.unwrap_err();
+        assert!(message.contains("other bytes"), "{message}");
+    }
+}
+
+#[test]
+fn a_file_that_is_lost_later_is_503() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(name());
+    fs::write(&file, PICTURE).unwrap();
+    let (site, opened) = open(folder.path());
+    opened.unwrap();
+    fs::write(&file, b"another one").unwrap();
+    assert_eq!(TestRequest::get("/a.png").send(site).status, 503);
+    fs::remove_file(&file).unwrap();
+    let lost = TestRequest::get("/a.png").send(site);
+    assert_eq!(lost.status, 503);
+    assert_eq!(lost.header("etag"), None);
+    assert_eq!(TestRequest::get("/").send(site).status, 200);
+}
+
+#[test]
+fn a_folder_is_named_as_for_the_build() {
+    for (value, folder) in [
+        ("external /srv/a b", Some("/srv/a b")),
+        ("files", Some("files")),
+        ("external ", None),
+        ("external", None),
+        ("", None),
+    ] {
+        let parsed = static_files::parse_folder(value).ok();
+        assert_eq!(parsed.as_deref(), folder.map(Path::new), "{value}");
+    }
+}
