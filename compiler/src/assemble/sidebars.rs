@@ -11,6 +11,7 @@ mod make;
 mod navigation;
 mod normalize;
 mod sidebar;
+mod tree;
 
 #[cfg(test)]
 mod tests;
@@ -21,6 +22,6 @@ pub(super) use self::items::{
 };
 pub(super) use self::make::make_sidebars;
 pub(super) use self::navigation::{
-    PageOrder, breadcrumbs, into_trees, pagination, share_items, shown_sidebar, sidebar_props,
+    PageOrder, into_trees, pagination, shown_sidebar, sidebar_props,
 };
 pub(super) use self::sidebar::{Sidebar, Sidebars};

@@ -8,8 +8,8 @@ use crate::assemble::links::{Linker, Origin, fill, resolve_document};
 use crate::assemble::page_common::{apply_headings, blank_page};
 use crate::assemble::paths::path_in_folder;
 use crate::assemble::sidebars::{
-    Category, CategoryTarget, IndexPage, Item, PageOrder, Sidebar, breadcrumbs, first_href,
-    sidebar_props, to_sidebar_item,
+    Category, CategoryTarget, IndexPage, Item, PageOrder, Sidebar, first_href, sidebar_props,
+    to_sidebar_item,
 };
 use crate::diagnostic::Diagnostics;
 use crate::model::{Card, Page, PageContent, PageKind, SidebarItem};
@@ -84,7 +84,7 @@ impl IndexMaker<'_, '_> {
         (props.previous, props.next) = self.order.around_index(&index.route);
         props.sidebar = Some(sidebar_props(self.sidebar, &index.route));
         if docs_version.instance.breadcrumbs {
-            props.breadcrumbs = breadcrumbs(&self.sidebar.tree, index.route.as_str());
+            props.breadcrumbs = self.sidebar.tree.breadcrumbs(index.route.as_str());
         }
         self.add_body(&mut page, index);
         page

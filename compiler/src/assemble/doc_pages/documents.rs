@@ -8,9 +8,7 @@ use crate::assemble::links::{Linker, Origin, fill, resolve_document, social_imag
 use crate::assemble::page_common::{
     PageSource, ShownUpdate, apply_fallback, apply_front_matter, apply_headings, blank_page,
 };
-use crate::assemble::sidebars::{
-    PageOrder, Sidebars, breadcrumbs, pagination, share_items, shown_sidebar, sidebar_props,
-};
+use crate::assemble::sidebars::{PageOrder, Sidebars, pagination, shown_sidebar, sidebar_props};
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::model::{Page, PageContent, PageKind};
@@ -48,7 +46,7 @@ pub(crate) fn make_doc_pages(
     let orders: Vec<PageOrder> = all
         .map(|sidebar| PageOrder::new(&sidebar.items, &docs))
         .collect();
-    let (mut pages, mut last_items) = (Vec::new(), None);
+    let mut pages = Vec::new();
     let mut maker = DocMaker {
         context,
         docs: &docs,
@@ -61,7 +59,6 @@ pub(crate) fn make_doc_pages(
     for (at, document) in documents.into_iter().enumerate() {
         let mut page = maker.page(at, document);
         page.props.tags = tags.links(at);
-        share_items(&mut page.props, &mut last_items);
         pages.push(page);
     }
     pages.extend(make_tag_pages(context, &docs, tags));
@@ -138,7 +135,7 @@ impl DocMaker<'_, '_> {
             let sidebar = &self.sidebars.all[number];
             props.sidebar = Some(sidebar_props(sidebar, &doc.route));
             if context.versions[sidebar.version].instance.breadcrumbs {
-                props.breadcrumbs = breadcrumbs(&sidebar.tree, doc.route.as_str());
+                props.breadcrumbs = sidebar.tree.breadcrumbs(doc.route.as_str());
             }
         }
         page

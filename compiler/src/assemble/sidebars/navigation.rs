@@ -1,13 +1,12 @@
-//! The navigation of a page, from its sidebar: the tree with the open categories, breadcrumbs, previous and next page.
+//! The navigation of a page, from its sidebar: the tree with the open categories, previous and next page.
 
 use super::items::{Category, CategoryTarget, Item};
 use super::sidebar::{Sidebar, Sidebars};
 use crate::assemble::docs::{Doc, DocReference, find_doc, report_unknown_doc};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::front_matter::Choice;
-use crate::model::{Crumb, PageLink, PageProps, RoutePath, SidebarItem, SidebarProps};
+use crate::model::{PageLink, RoutePath, SidebarItem, SidebarProps};
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 /// The order of the pages of one sidebar.
 #[derive(Debug)]
@@ -171,157 +170,13 @@ pub(crate) fn sidebar_props(sidebar: &Sidebar, route: &RoutePath) -> SidebarProp
     SidebarProps {
         id: sidebar.id.clone(),
         asset: sidebar.key.clone(),
-        items: Some(open_items(&sidebar.tree, route.as_str()).into()),
+        items: Some(sidebar.tree.items_on(route.as_str())),
     }
-}
-
-/// Shares the items of the previous page when both pages show the same: most pages of a folder do.
-pub(crate) fn share_items(page: &mut PageProps, last: &mut Option<Arc<[SidebarItem]>>) {
-    let items = page.sidebar.as_mut().map(|sidebar| &mut sidebar.items);
-    let Some(items) = items else { return };
-    if items == last {
-        items.clone_from(last);
-    }
-    last.clone_from(items);
 }
 
 /// The whole trees by key, without unlisted documents.
 pub(crate) fn into_trees(sidebars: Sidebars) -> BTreeMap<String, Vec<SidebarItem>> {
     let all = sidebars.all.into_iter();
-    all.map(|sidebar| (sidebar.key, listed(&sidebar.tree)))
+    all.map(|sidebar| (sidebar.key, sidebar.tree.listed()))
         .collect()
-}
-
-/// A tree without unlisted documents.
-fn listed(items: &[SidebarItem]) -> Vec<SidebarItem> {
-    let listed = items.iter().filter(|item| is_visible(item, None));
-    let listed = listed.map(|item| match item {
-        SidebarItem::Category { items, .. } => item.with_items(items.as_deref().map(self::listed)),
-        other => other.clone(),
-    });
-    listed.collect()
-}
-
-/// Whether readers see the item on the page `route`: an unlisted one only on its own page.
-fn is_visible(item: &SidebarItem, route: Option<&str>) -> bool {
-    match item {
-        SidebarItem::Html { .. } => true,
-        SidebarItem::Link {
-            href, is_unlisted, ..
-        } => !is_unlisted || Some(href.as_str()) == route,
-        SidebarItem::Category {
-            href,
-            items,
-            unlisted_href,
-            ..
-        } => {
-            let mut items = items.iter().flatten();
-            let is_own = unlisted_href.is_some() && unlisted_href.as_deref() == route;
-            href.is_some() || is_own || items.any(|item| is_visible(item, route))
-        }
-    }
-}
-
-/// A category of which readers see no child on the page `route` is its own page alone.
-fn without_children(item: &SidebarItem, route: Option<&str>) -> Option<SidebarItem> {
-    match item {
-        SidebarItem::Category {
-            label,
-            href: Some(href),
-            items: Some(items),
-            class_name,
-            custom_props,
-            ..
-        } if !items.iter().any(|item| is_visible(item, route)) => Some(SidebarItem::Link {
-            label: label.clone(),
-            href: href.clone(),
-            external: false,
-            class_name: class_name.clone(),
-            custom_props: custom_props.clone(),
-            is_unlisted: false,
-        }),
-        _ => None,
-    }
-}
-
-/// The items, with only those categories filled that are open on the page `route`.
-fn open_items(items: &[SidebarItem], route: &str) -> Vec<SidebarItem> {
-    let visible = items.iter().filter(|item| is_visible(item, Some(route)));
-    let open = visible.map(|item| match item {
-        SidebarItem::Link { .. } | SidebarItem::Html { .. } => item.clone(),
-        SidebarItem::Category {
-            collapsible,
-            collapsed,
-            items,
-            ..
-        } => {
-            if let Some(link) = without_children(item, Some(route)) {
-                return link;
-            }
-            let is_open = !collapsed || !collapsible || leads_to(item, route);
-            let items = items.as_deref().filter(|_| is_open);
-            item.with_items(items.map(|items| open_items(items, route)))
-        }
-    });
-    open.collect()
-}
-
-/// The path of a category's own page, unlisted or not.
-fn own_path(item: &SidebarItem) -> Option<&str> {
-    match item {
-        SidebarItem::Category {
-            href,
-            unlisted_href,
-            ..
-        } => href.as_deref().or(unlisted_href.as_deref()),
-        _ => None,
-    }
-}
-
-/// Whether the page is the item or in it.
-fn leads_to(item: &SidebarItem, route: &str) -> bool {
-    match item {
-        SidebarItem::Link { href, .. } => href == route,
-        SidebarItem::Html { .. } => false,
-        SidebarItem::Category { items, .. } => {
-            let mut items = items.iter().flatten();
-            own_path(item) == Some(route) || items.any(|item| leads_to(item, route))
-        }
-    }
-}
-
-/// The labels from the top of a sidebar to a page, the page included.
-pub(crate) fn breadcrumbs(items: &[SidebarItem], route: &str) -> Vec<Crumb> {
-    let mut crumbs = Vec::new();
-    find_crumbs(items, route, &mut crumbs);
-    crumbs
-}
-
-fn find_crumbs(items: &[SidebarItem], route: &str, crumbs: &mut Vec<Crumb>) -> bool {
-    for item in items {
-        match item {
-            SidebarItem::Link { label, href, .. } if href == route => {
-                crumbs.push(Crumb {
-                    label: label.clone(),
-                    href: Some(href.clone()),
-                });
-                return true;
-            }
-            SidebarItem::Link { .. } | SidebarItem::Html { .. } => {}
-            SidebarItem::Category {
-                label, href, items, ..
-            } => {
-                crumbs.push(Crumb {
-                    label: label.clone(),
-                    href: href.clone(),
-                });
-                let is_it = own_path(item) == Some(route);
-                if is_it || find_crumbs(items.as_deref().unwrap_or_default(), route, crumbs) {
-                    return true;
-                }
-                crumbs.pop();
-            }
-        }
-    }
-    false
 }

@@ -1,11 +1,11 @@
 //! The sidebars of all docs versions.
 
 use super::items::{Item, resolve_links, to_sidebar_item, visit_docs};
+use super::tree::SidebarTree;
 use crate::assemble::context::{DocsVersion, LocaleContext};
 use crate::assemble::docs::Doc;
 use crate::assemble::links::Linker;
 use crate::diagnostic::Diagnostics;
-use crate::model::SidebarItem;
 use std::collections::BTreeMap;
 
 /// The name that Docusaurus gives a sidebar generated from folders.
@@ -27,7 +27,7 @@ pub(crate) struct Sidebar {
     /// Whether it is generated from the folders alone.
     is_generated: bool,
     /// Its items as the interface renders them, unlisted documents included.
-    pub(crate) tree: Vec<SidebarItem>,
+    pub(crate) tree: SidebarTree,
 }
 
 /// A sidebar that is to be added.
@@ -78,7 +78,8 @@ impl Sidebars {
         for sidebar in &mut self.all {
             resolve_links(&mut sidebar.items, linker, sink);
             let items = sidebar.items.iter();
-            sidebar.tree = items.map(|item| to_sidebar_item(item, docs)).collect();
+            let items = items.map(|item| to_sidebar_item(item, docs)).collect();
+            sidebar.tree = SidebarTree::new(items);
         }
     }
 
@@ -112,7 +113,7 @@ impl Sidebars {
             id,
             version,
             items,
-            tree: Vec::new(),
+            tree: SidebarTree::default(),
         });
     }
 }
