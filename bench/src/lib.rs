@@ -20,3 +20,4 @@ pub mod redbot;
 pub mod reproducible;
 pub mod soak;
 pub mod start;
+pub mod trees;

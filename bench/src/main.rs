@@ -2,7 +2,7 @@
 
 use bindery_bench::{
     activated, build, content, docusaurus, drain, harness::epoll_server, hostile, idle,
-    instructions, lighthouse, markdown, nginx, redbot, reproducible, soak, start,
+    instructions, lighthouse, markdown, nginx, redbot, reproducible, soak, start, trees,
 };
 use clap::{Parser, Subcommand};
 use std::net::SocketAddr;
@@ -178,6 +178,14 @@ enum Command {
         #[arg(long, default_value_t = 11)]
         runs: usize,
     },
+    /// CPU time and memory of checks of generated trees, for each page of three sizes.
+    Trees(trees::Plan),
+    /// One check of `trees`.
+    #[command(hide = true)]
+    CheckTree {
+        /// The content.
+        tree: PathBuf,
+    },
 }
 
 fn main() -> ExitCode {
@@ -201,6 +209,8 @@ fn run(command: Command) -> Result<(), String> {
         }
         Command::Markdown { content, pages } => markdown::measure(&content, pages),
         Command::Start { binary, runs } => start::measure(&binary, runs),
+        Command::Trees(plan) => trees::measure(&plan),
+        Command::CheckTree { tree } => trees::check_one(&tree),
         Command::Nginx(options) => run_nginx(&options),
         Command::Instructions(Measured { binary, path }) => {
             instructions::measure(&binary, &cache(), &path)
