@@ -8,8 +8,8 @@ const generated = (name) => `docusaurus/generated.ts#${name}`;
 
 /** The table; `@theme/` without the prefix of the original or initial theme. */
 const MODULES = {
-  classnames: 'docusaurus/clsx.ts',
-  clsx: 'docusaurus/clsx.ts',
+  classnames: 'docusaurus/packages/clsx.ts',
+  clsx: 'docusaurus/packages/clsx.ts',
   '@docusaurus/BrowserOnly': 'docusaurus/BrowserOnly.tsx',
   '@docusaurus/ComponentCreator': misc('ComponentCreator'),
   '@docusaurus/ErrorBoundary': misc('ErrorBoundary'),

@@ -61,7 +61,7 @@ export function existing(path) {
 }
 
 /** What stands for packages that are not installed and whose children are no text to be read, below `src/`. */
-const PACKAGES = { 'react-markdown': 'docusaurus/reactMarkdown.tsx' };
+const PACKAGES = { 'react-markdown': 'docusaurus/packages/reactMarkdown.tsx' };
 
 /** A module that stands for what is missing or cannot be used; `syntax` is that of the tool that reads it. */
 export function transparentModule(uiDir, name, syntax) {

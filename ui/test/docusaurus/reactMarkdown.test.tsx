@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ReactMarkdown } from '../../src/docusaurus/reactMarkdown';
+import { ReactMarkdown } from '../../src/docusaurus/packages/reactMarkdown';
 
 // React puts a preload before pictures.
 const html = (text: string) =>
