@@ -8,8 +8,8 @@ use bindery_compiler::docusaurus::find_config;
 use bindery_compiler::driver::{BuildOptions, BuildOutcome, Timings, build};
 use bindery_compiler::pack::compress::Effort;
 use bindery_compiler::pack::static_files::LIST_NAME;
-use bindery_compiler::render::bundle::{INPUT_FOLDERS, build_files};
-use bindery_compiler::render::{Engine, EngineChoice};
+use bindery_compiler::render::bundle::{INPUT_FOLDERS, INTERFACE_NAME, build_files};
+use bindery_compiler::render::{Engine, EngineChoice, Interface};
 use bindery_compiler::system::files::write_if_changed;
 use bindery_format::manifest::{Manifest, RouteTarget};
 use std::env;
@@ -24,6 +24,11 @@ const LIBRARY_PAGES: [&str; 4] = ["/", "/characters/cryo/ganyu", "/newsletter", 
 fn main() {
     let options = options();
     rerun_lines(&options);
+    // Without it the executable's source would fail to compile, beside the reason why there is none.
+    let interface = options.out.join(INTERFACE_NAME);
+    if !interface.exists() {
+        let _ = std::fs::write(&interface, []);
+    }
     report(&build(&options), &options.content);
 }
 
@@ -40,6 +45,7 @@ fn options() -> BuildOptions {
         carried: folder("BINDERY_CARRY").or_else(|| beside.is_dir().then_some(beside)),
         content,
         ui: PathBuf::from("ui"),
+        interface: Interface::Folder,
         cache: target_folder(&out).join("bindery-cache"),
         out,
         effort: effort(),

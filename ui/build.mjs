@@ -2,7 +2,8 @@
  * Bundles the reader's interface: rollup for scripts, esbuild for style sheets.
  *
  * Reads `src/` and the site's own components; writes `client/assets/*`, `ssr/worker.mjs`, `ssr/engine.js` and, last of
- * all, `bundle.json` below BINDERY_OUT. The same input gives the same bytes.
+ * all, `bundle.json` below BINDERY_OUT. The same input gives the same bytes. `plain.json` describes the part of the bundle
+ * that sites without components of their own need: executables carry it (`bundler/plain.mjs`).
  *
  *   BINDERY_OUT         directory to write (default: `dist`)
  *   BINDERY_COMPONENTS  directory of the site's components (default: `../content/components`; may be missing)
@@ -20,6 +21,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { rollup } from 'rollup';
 import { findComponents } from './bundler/components.mjs';
+import { isPlain, plainComponents, plainFiles } from './bundler/plain.mjs';
 import { plugins } from './bundler/plugins.mjs';
 import { breakFileOf, mergeRepairs, noRepairs, problemsOf, repeated } from './bundler/repairs.mjs';
 import { bundleStyles, minifyScript } from './bundler/styles.mjs';
@@ -64,7 +66,9 @@ await (isMainThread ? main() : bundleRenderers(workerData.components)).catch((er
 
 async function main() {
   await Promise.all(
-    ['client', 'ssr', 'bundle.json'].map((name) => rm(join(outDir, name), { recursive: true, force: true })),
+    ['client', 'ssr', 'plain.json', 'bundle.json'].map((name) =>
+      rm(join(outDir, name), { recursive: true, force: true }),
+    ),
   );
   const components = await findComponents({
     builtin: join(uiDir, 'src/content'),
@@ -77,33 +81,49 @@ async function main() {
   const [styles, client] = await Promise.all([buildStyles(components), bundleClient(components), inThread(components)]);
   const pictures = [...assets].map(([path, bytes]) => ({ path, bytes }));
   const files = [...client.files, ...styles.files, ...pictures];
-  await writeAssets(files);
-  await writeJson('bundle.json', {
+  await writeAssets([...files, ...styles.plain.files]);
+  const common = {
     version: 2,
     entry: client.entry,
     preload: client.preload,
+    inlineHeadScript: await inlineScript('head.js'),
+    inlineBaseScript: await inlineScript('base.js'),
+  };
+  await writeJson('plain.json', {
+    ...common,
+    engine: isPlain(components) ? 'ssr/engine.js' : 'ssr/plain.js',
+    styles: styles.plain.shell,
+    fonts: styles.plain.fonts,
+    components: described(plainComponents(components), {}),
+    files: [...client.plain, ...styles.plain.files.map(({ path }) => path)].sort(),
+  });
+  await writeJson('bundle.json', {
+    ...common,
     engine: 'ssr/engine.js',
     styles: styles.shell,
     bothStyles: styles.both,
     fonts: styles.fonts,
-    components: Object.fromEntries(
-      components.map(({ name, source, file, reason, error }) => [
-        name,
-        {
-          styles: styles.components[name] ?? [],
-          source,
-          ...(source === 'site' && { file: relative(tree, file).split(sep).join('/') }),
-          reason,
-          error,
-        },
-      ]),
-    ),
+    components: described(components, styles.components),
     problems: problemsOf({ repairs, tree, components }),
-    inlineHeadScript: await inlineScript('head.js'),
-    inlineBaseScript: await inlineScript('base.js'),
     files: files.map(({ path }) => path).sort(),
     sources: [...sources].map((path) => relative(tree, path).split(sep).join('/')).sort(),
   });
+}
+
+/** What the compiler must know of each component. */
+function described(components, styles) {
+  return Object.fromEntries(
+    components.map(({ name, source, file, reason, error }) => [
+      name,
+      {
+        styles: styles[name] ?? [],
+        source,
+        ...(source === 'site' && { file: relative(tree, file).split(sep).join('/') }),
+        reason,
+        error,
+      },
+    ]),
+  );
 }
 
 /** Runs `bundleRenderers` beside this. */
@@ -123,7 +143,9 @@ function inThread(components) {
 /** Bundles what renders pages; posts the pictures, the repairs and the sources that it found. */
 async function bundleRenderers(components) {
   await bundleWorker(components);
-  await bundleEngine(components);
+  const cache = await bundleEngine(components, 'engine', isPlain(components) ? false : undefined);
+  // Nearly all modules are the same, and rollup takes them from the cache.
+  if (cache) await bundleEngine(plainComponents(components), 'plain', cache);
   parentPort.postMessage({ assets, repairs, sources });
 }
 
@@ -161,6 +183,7 @@ async function bundleClient(components) {
   return {
     entry: entry.fileName,
     preload: entry.imports,
+    plain: plainFiles(output, entry, { uiDir, components }),
     files: output.map((chunk) => ({ path: chunk.fileName, bytes: chunk.type === 'chunk' ? chunk.code : chunk.source })),
   };
 }
@@ -178,15 +201,17 @@ async function bundleWorker(components) {
   await bundle.close();
 }
 
-/** The same for the JavaScript engine inside the build: a script without imports. */
-async function bundleEngine(components) {
+/** The same for the JavaScript engine inside the build: a script without imports. Gives what rollup keeps, unless `cache` is `false`. */
+async function bundleEngine(components, name, cache) {
   const bundle = await bundled({
+    cache,
     input: join(uiDir, 'src/entry-engine.ts'),
     plugins: plugins({ ...options, minify: false, components, platform: 'browser', isRenderer: true }),
     treeshake: false,
   });
-  await bundle.write({ format: 'iife', file: join(outDir, 'ssr/engine.js'), inlineDynamicImports: true });
+  await bundle.write({ format: 'iife', file: join(outDir, `ssr/${name}.js`), inlineDynamicImports: true });
   await bundle.close();
+  return bundle.cache;
 }
 
 function buildStyles(components) {

@@ -6,6 +6,7 @@
 mod content;
 mod functions;
 mod import;
+mod needs_node;
 mod plugins;
 mod preview;
 mod registered;
@@ -29,7 +30,7 @@ use crate::error::BuildError;
 use crate::history;
 use crate::model::Site;
 use crate::pack::compress::Effort;
-use crate::render::Engine;
+use crate::render::{Engine, Interface};
 use crate::source::{self, SourceTree, Span};
 use report::Clock;
 use stages::{StageInputs, Stores};
@@ -43,6 +44,8 @@ pub struct BuildOptions {
     pub content: PathBuf,
     /// The interface's folder (`ui`).
     pub ui: PathBuf,
+    /// Whether the interface is bundled from that folder.
+    pub interface: Interface,
     /// The folder of the blob and the manifest.
     pub out: PathBuf,
     /// The folder of the caches, shared by all profiles.
@@ -197,7 +200,7 @@ pub fn check(content: &Path, ui: &Path) -> CheckOutcome {
         cache: None,
     };
     let (tree, config) = read_site(reading, &mut sink);
-    let components = content::component_names(&tree, ui, None);
+    let components = content::component_names(&tree, None);
     let extended = functions::extend_config(&tree, &config, &components, reading, &mut sink);
     let config = extended.unwrap_or(config);
     let site = functions::compile(&tree, &config, &components, reading, &mut sink);
@@ -214,7 +217,7 @@ pub fn assemble_imported(
 ) -> (SiteConfig, Site) {
     let mut quiet = Diagnostics::new();
     let config = config::read_imported(tree, evaluated, &mut quiet);
-    let components = content::component_names(tree, reading.ui, None);
+    let components = content::component_names(tree, None);
     let extended = functions::extend_config(tree, &config, &components, reading, &mut quiet);
     let config = extended.unwrap_or(config);
     let site = functions::compile(tree, &config, &components, reading, &mut quiet);

@@ -38,8 +38,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use worker::{Answer, Request};
 
+pub use bundle::Interface;
 pub use engine::{Engine, EngineChoice, RenderLines};
 pub use sidebar_files::SidebarFile;
+pub use worker::is_node_installed;
 
 /// The caches of rendered HTML, and the engine that renders what they do not have.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@
 //! line that exceeds the limits of time or memory fails alone. The script has no access to files or the network, and no
 //! clock but the engine's.
 //!
-//! This is a separate package so that only build.rs links QuickJS; the compiler gets [`render`] as a function.
+//! This is a separate package so that only build.rs and the authors' executable link QuickJS; the compiler gets [`render`] as a function.
 
 use rquickjs::context::EvalOptions;
 use rquickjs::{CatchResultExt, CaughtError, Context, Function, Runtime};

@@ -8,6 +8,7 @@ mod builtin;
 mod typescript;
 
 pub(crate) use self::builtin::builtin;
+pub use self::builtin::builtin_names;
 
 use crate::document::Datum;
 use crate::placeholder::Placeholder;

@@ -20,12 +20,14 @@ mod sbom;
 mod search;
 mod serve;
 
+use crate::appended;
 use crate::config::ServeFlags;
 use crate::config::file::{self, ConfigError};
 use crate::table::Site;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 /// Success; for `serve`: stopped by a signal after all open requests were answered.
 pub const EXIT_DONE: u8 = 0;
@@ -50,10 +52,44 @@ pub fn run(site: &'static Site) -> ExitCode {
     run_with(site, std::env::args_os())
 }
 
+/// Runs the command that the process was started with, for the site at the end of the executable, else for `site`.
+#[must_use]
+pub fn run_standalone(site: &'static LazyLock<Site>, tools: AuthorTools) -> ExitCode {
+    let site: &'static Site = match appended::open_own() {
+        Ok(Some(appended)) => Box::leak(Box::new(appended)),
+        Ok(None) => site,
+        Err(message) => {
+            output::print_error(&message);
+            return ExitCode::from(EXIT_FAILED);
+        }
+    };
+    run_with_tools(site, tools, std::env::args_os())
+}
+
 /// Runs the command in `arguments`, whose first member is the program's name.
 #[must_use]
 pub fn run_with(
     site: &'static Site,
+    arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
+) -> ExitCode {
+    run_with_tools(site, AuthorTools::default(), arguments)
+}
+
+/// What the commands for authors need to work without Bindery's sources and without Node.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AuthorTools {
+    /// The interface, as `bindery_compiler::render::bundle::packed_interface` gives it; empty for none.
+    pub interface: &'static [u8],
+    /// Renders in this process; the engine of `bindery_compiler::render`.
+    pub render: Option<RenderLines>,
+}
+
+/// Runs a script and passes it each line: the answers in the same order, or why the script cannot be run.
+pub type RenderLines = fn(&str, &[String]) -> Result<Vec<Result<String, String>>, String>;
+
+fn run_with_tools(
+    site: &'static Site,
+    tools: AuthorTools,
     arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>,
 ) -> ExitCode {
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
@@ -64,7 +100,7 @@ pub fn run_with(
     let version: &'static str = Box::leak(version(site).into_boxed_str());
     let command = Arguments::command().version(version).after_help(AFTER_HELP);
     let code = match parse(command, &arguments) {
-        Ok(arguments) => run_command(site, arguments),
+        Ok(arguments) => run_command(site, tools, arguments),
         Err(ParseError::Config(error)) => {
             output::print_error(&error.to_string());
             EXIT_USAGE
@@ -158,7 +194,11 @@ enum Command {
     Author(author::AuthorCommand),
 }
 
-fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
+#[cfg_attr(
+    not(feature = "author"),
+    allow(unused_variables, reason = "only authors' commands take them")
+)]
+fn run_command(site: &'static Site, tools: AuthorTools, arguments: Arguments) -> u8 {
     match arguments.command {
         None => serve::run_serve(site, &arguments.serve),
         Some(Command::Serve(flags)) => serve::run_serve(site, &flags),
@@ -177,7 +217,7 @@ fn run_command(site: &'static Site, arguments: Arguments) -> u8 {
         Some(Command::Man) => print_manual(),
         Some(Command::Completions { shell }) => print_completions(shell),
         #[cfg(feature = "author")]
-        Some(Command::Author(command)) => author::run_author_command(&command),
+        Some(Command::Author(command)) => author::run_author_command(&command, tools),
     }
 }
 

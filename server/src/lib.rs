@@ -10,6 +10,8 @@
 
 pub mod table;
 
+pub mod appended;
+
 pub mod resolve;
 
 pub mod conditional;

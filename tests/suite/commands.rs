@@ -5,3 +5,4 @@ pub(crate) mod command_line;
 pub(crate) mod dev;
 pub(crate) mod licences;
 pub(crate) mod measures;
+pub(crate) mod standalone;

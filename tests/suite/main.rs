@@ -14,7 +14,7 @@ mod site;
 mod support;
 mod trees;
 
-use commands::{builds, command_line, dev, licences, measures};
+use commands::{builds, command_line, dev, licences, measures, standalone};
 use interface::{browser, engines, html, ui};
 use libtest_mimic::{Arguments, Trial};
 use site::{budgets, exported, isolation, machine_files, protocol, routes, rules};
@@ -32,6 +32,7 @@ fn main() -> ExitCode {
         protocol::cases,
         isolation::cases,
         builds::cases,
+        standalone::cases,
         checked_sites::cases,
         docusaurus::cases,
         command_line::cases,

@@ -34,14 +34,21 @@ export async function bundleStyles(options) {
   const sheets = [...new Set([...used.values()].flat())].sort();
   const content = sheets.length > 0 ? await bundleSheet('content', sheets, minify, options) : null;
   const both = content && (await bundleSheet('both', [...ofShell, ...sheets], minify, options, note));
+  const plain = global.length > 0 ? await bundleSheet('shell', ofShell.slice(0, 1), minify, options, note) : shell;
   const files = [licence, ...shell.files, ...(content?.files ?? []), ...(both?.files ?? [])];
   return {
+    /** What sites without components and sheets of their own need. */
+    plain: { shell: [plain.path], fonts: preloaded(plain), files: [licence, ...plain.files] },
     shell: [shell.path],
     both: both && { path: both.path, holds: [shell.path, content.path] },
-    fonts: shell.files.map(({ path }) => path).filter((path) => PRELOADED.test(path)),
+    fonts: preloaded(shell),
     components: Object.fromEntries([...used].map(([name, own]) => [name, own.length > 0 ? [content.path] : []])),
     files: [...new Map(files.map((file) => [file.path, file])).values()],
   };
+}
+
+function preloaded({ files }) {
+  return files.map(({ path }) => path).filter((path) => PRELOADED.test(path));
 }
 
 /** Marks a sheet whose rules hold inside articles only. */

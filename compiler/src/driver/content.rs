@@ -16,7 +16,6 @@ use crate::translations;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
 /// Parses all page files in parallel and assembles them.
@@ -111,12 +110,8 @@ fn parse_file(
     (parsed, sink)
 }
 
-/// The names that tags may have: the site's own components and those of the interface, or of a prebuilt bundle.
-pub(super) fn component_names(
-    tree: &SourceTree,
-    ui: &Path,
-    prebuilt: Option<&Path>,
-) -> BTreeSet<String> {
+/// The names that tags may have: the site's own components and the built-in ones, or those of a prebuilt bundle.
+pub(super) fn component_names(tree: &SourceTree, prebuilt: Option<&Path>) -> BTreeSet<String> {
     let own = tree.below("components").filter_map(|file| {
         let name = component_name(file.path.strip_prefix("components/")?)?;
         Some(name.to_owned())
@@ -125,13 +120,7 @@ pub(super) fn component_names(
     names.extend(registered_components(tree));
     match prebuilt.and_then(|folder| Bundle::read(folder).ok()) {
         Some(bundle) => names.extend(bundle.components.into_keys()),
-        None => {
-            let files = fs::read_dir(ui.join("src/content")).into_iter().flatten();
-            names.extend(files.flatten().filter_map(|entry| {
-                let name = entry.file_name();
-                component_name(&name.to_string_lossy()).map(str::to_owned)
-            }));
-        }
+        None => names.extend(markdown::builtin_names().map(str::to_owned)),
     }
     names
 }

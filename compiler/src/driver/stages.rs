@@ -1,7 +1,7 @@
 //! The stages from a source tree to everything that is served, in their order.
 
 use super::report::{Clock, Stage};
-use super::{BuildOptions, content, functions};
+use super::{BuildOptions, content, functions, needs_node};
 use crate::assemble;
 use crate::config::SiteConfig;
 use crate::diagnostic::Diagnostics;
@@ -12,7 +12,7 @@ use crate::output::{self, OutputSources, carried_files, image_copies, math_font,
 use crate::pack::compress::Effort;
 use crate::pack::{SiteOutput, headers};
 use crate::render::bundle::{self, Bundle, BundleOptions};
-use crate::render::{self, RenderOptions, RenderedSite};
+use crate::render::{self, Interface, RenderOptions, RenderedSite};
 use crate::source::SourceTree;
 use crate::system::cache::Cache;
 use std::collections::BTreeSet;
@@ -68,8 +68,7 @@ impl<'i> StageInputs<'i> {
     }
 
     fn component_names(self) -> BTreeSet<String> {
-        let options = self.options;
-        content::component_names(self.tree, &options.ui, options.prebuilt.as_deref())
+        content::component_names(self.tree, self.options.prebuilt.as_deref())
     }
 
     fn reading(self) -> EvaluateOptions<'i> {
@@ -135,6 +134,10 @@ pub(super) fn make_bundle(
 ) -> Result<Bundle, BuildError> {
     let options = inputs.options;
     let modules = content::imported_modules(site, inputs.tree);
+    if let Interface::Packed(packed) = options.interface {
+        needs_node::refuse_components(inputs.tree, inputs.config, &modules)?;
+        return bundle::unpack(packed);
+    }
     let data = content::site_data(inputs.config, &modules);
     let bundle_options = BundleOptions {
         ui: &options.ui,

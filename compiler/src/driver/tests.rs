@@ -3,7 +3,7 @@ use crate::document::{Datum, Segment};
 use crate::model::{Page, Redirect, RoutePath, SidebarItem, SidebarProps};
 use crate::output::{OutputSources, collect_output};
 use crate::pack::{CachePolicy, Target};
-use crate::render::{Engine, RenderOptions, render_site};
+use crate::render::{Engine, Interface, RenderOptions, render_site};
 use crate::source::{FileId, SourceFile};
 use crate::system::cache::Cache;
 use crate::testing;
@@ -153,6 +153,7 @@ fn a_missing_folder_is_a_problem_and_writes_nothing() {
     let options = BuildOptions {
         content: folder.path().join("nowhere"),
         ui: folder.path().join("ui"),
+        interface: Interface::Folder,
         out: out.clone(),
         cache: folder.path().join("cache"),
         carried: None,

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::driver::report::{self, Clock, Counts};
 use crate::error::BuildError;
 use crate::pack::{self, Pack, StaticStorage};
-use crate::render::bundle::Bundle;
+use crate::render::bundle::{self, Bundle, INTERFACE_NAME};
 use crate::system::cache::Cache;
 use crate::system::files::{self, WriteOutcome};
 use bindery_format::manifest::{BLOB_NAME, MANIFEST_NAME, TIMINGS_NAME};
@@ -35,6 +35,8 @@ pub(super) fn write(
         pack::static_files::write(folder, &pack.static_files)?;
     }
     let changed = write_pack(&inputs.options.out, &pack)?;
+    let interface = bundle::packed_interface(&built.bundle)?;
+    files::write_if_changed(&inputs.options.out.join(INTERFACE_NAME), &interface)?;
     if let Some(folder) = &inputs.options.prebuilt_out {
         write_prebuilt(folder, &built.bundle, &inputs.stores.rendered)?;
     }

@@ -4,9 +4,12 @@
 //! output by the hash of its inputs, so that npm and rollup run only after a change.
 
 mod inputs;
+mod packed;
 mod sources;
 
+pub use self::inputs::build_files;
 use self::inputs::hash_inputs;
+pub use self::packed::{INTERFACE_NAME, packed_interface, unpack};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
 use crate::html::escape::to_json;
@@ -19,6 +22,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The version of the format of `bundle.json`.
@@ -35,6 +39,16 @@ const INPUTS_NAME: &str = "inputs";
 
 /// How many bundles stay in the cache.
 const KEPT_BUNDLES: usize = 8;
+
+/// Where the interface comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Interface {
+    /// Node bundles it from the folder `ui`, with the components of the site; or it is a prebuilt bundle.
+    #[default]
+    Folder,
+    /// The executable carries it ([`packed_interface`]). It has no components of a site.
+    Packed(&'static [u8]),
+}
 
 /// The source of the bundle.
 #[derive(Clone, Debug)]
@@ -83,11 +97,20 @@ pub struct Bundle {
     /// Client files by path, without a leading slash.
     pub assets: Vec<(String, Vec<u8>)>,
     /// The script that renders pages without Node; bundles of older versions have none.
-    pub engine: Option<PathBuf>,
+    pub engine: Option<EngineScript>,
     /// Hash of the module and the script that render pages.
     pub ssr_hash: blake3::Hash,
     /// Hash of the client's files and the payload format.
     pub build_id: String,
+}
+
+/// The script that renders pages without Node.
+#[derive(Clone, Debug)]
+pub enum EngineScript {
+    /// A file of the bundle's folder.
+    File(PathBuf),
+    /// The text, of a bundle without a folder and without a module for Node.
+    Text(Arc<str>),
 }
 
 /// Several sheets in one file.
@@ -177,10 +200,13 @@ impl Bundle {
     /// # Errors
     /// When it cannot be read.
     pub fn engine_script(&self) -> Result<String, BuildError> {
-        let read = |path: &PathBuf| {
-            fs::read_to_string(path).map_err(|error| BuildError::io("read", path, &error))
-        };
-        self.engine.as_ref().map_or(Ok(String::new()), read)
+        match &self.engine {
+            None => Ok(String::new()),
+            Some(EngineScript::File(path)) => {
+                fs::read_to_string(path).map_err(|error| BuildError::io("read", path, &error))
+            }
+            Some(EngineScript::Text(text)) => Ok(text.to_string()),
+        }
     }
 
     /// The bundle in `folder`.
@@ -189,50 +215,59 @@ impl Bundle {
     /// When a file is missing or `bundle.json` is of another version.
     pub fn read(folder: &Path) -> Result<Bundle, BuildError> {
         let path = folder.join("bundle.json");
-        let text = read_file(&path)?;
-        let file: BundleFile = serde_json::from_slice(&text).map_err(|error| {
-            BuildError::new(
-                format!("`{}` is not a bundle: {error}", path.display()),
-                "make it with `BINDERY_PREBUILT_OUT=DIR cargo build` from the same version of Bindery",
-            )
-        })?;
-        if file.version != VERSION {
-            return Err(BuildError::new(
-                format!(
-                    "`{}` has version {}, this build reads version {VERSION}",
-                    path.display(),
-                    file.version
-                ),
-                "make it with `BINDERY_PREBUILT_OUT=DIR cargo build` from the same version of Bindery",
-            ));
-        }
+        let file = BundleFile::parse(&read_file(&path)?, &path)?;
         let mut assets = Vec::new();
         for name in &file.files {
             assets.push((name.clone(), read_file(&folder.join("client").join(name))?));
         }
         assets.sort();
         let worker = read_file(&folder.join("ssr/worker.mjs"))?;
-        let engine = file.engine.map(|name| folder.join(name));
+        let engine = file.engine.as_ref().map(|name| folder.join(name));
         let ssr_hash = match &engine {
             Some(script) => cache::key(&[&worker, &read_file(script)?]),
             None => blake3::hash(&worker),
         };
-        Ok(Bundle {
-            folder: folder.to_owned(),
-            build_id: build_id(&assets, &file.inline_head_script),
-            entry: file.entry,
-            preload: file.preload,
-            styles: file.styles,
-            both_styles: file.both_styles,
-            fonts: file.fonts,
-            components: file.components,
-            problems: file.problems,
-            inline_head_script: file.inline_head_script,
-            inline_base_script: file.inline_base_script,
+        let mut bundle = file.into_bundle(assets, ssr_hash);
+        folder.clone_into(&mut bundle.folder);
+        bundle.engine = engine.map(EngineScript::File);
+        Ok(bundle)
+    }
+}
+
+impl BundleFile {
+    fn parse(text: &[u8], path: &Path) -> Result<BundleFile, BuildError> {
+        let help =
+            "make it with `BINDERY_PREBUILT_OUT=DIR cargo build` from the same version of Bindery";
+        let path = path.display();
+        let file: BundleFile = serde_json::from_slice(text)
+            .map_err(|error| BuildError::new(format!("`{path}` is not a bundle: {error}"), help))?;
+        if file.version != VERSION {
+            let version = file.version;
+            let message =
+                format!("`{path}` has version {version}, this build reads version {VERSION}");
+            return Err(BuildError::new(message, help));
+        }
+        Ok(file)
+    }
+
+    /// A bundle without a folder and without a script for the embedded engine.
+    fn into_bundle(self, assets: Vec<(String, Vec<u8>)>, ssr_hash: blake3::Hash) -> Bundle {
+        Bundle {
+            folder: PathBuf::new(),
+            build_id: build_id(&assets, &self.inline_head_script),
+            entry: self.entry,
+            preload: self.preload,
+            styles: self.styles,
+            both_styles: self.both_styles,
+            fonts: self.fonts,
+            components: self.components,
+            problems: self.problems,
+            inline_head_script: self.inline_head_script,
+            inline_base_script: self.inline_base_script,
             assets,
-            engine,
+            engine: None,
             ssr_hash,
-        })
+        }
     }
 }
 
@@ -271,6 +306,7 @@ fn run_bundler(
     build(options, bundler, &fresh, &logs.join("rollup.log"))?;
     files::write_atomically(&fresh.join(INPUTS_NAME), inputs.as_bytes())?;
     sources::record(&fresh, options.tree)?;
+    packed::pack_interface(&fresh)?;
     Bundle::read(&fresh)?;
     // Another build may have put the same bundle there, or left half of one.
     let _ = fs::remove_dir_all(&folder);
@@ -331,26 +367,6 @@ fn build(
     process::run(&mut command, &run).inspect_err(|_| {
         let _ = fs::remove_dir_all(out);
     })
-}
-
-/// The files in the interface's top folder that decide what rollup makes.
-#[must_use]
-pub fn build_files(ui: &Path) -> Vec<String> {
-    let mut names: Vec<String> = fs::read_dir(ui)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter(|entry| entry.path().is_file())
-        .map(|entry| entry.file_name().to_string_lossy().into_owned())
-        .filter(|name| {
-            let is_code = [".js", ".mjs", ".ts", ".json"]
-                .iter()
-                .any(|end| name.ends_with(end));
-            is_code && !name.starts_with("vitest") && !name.starts_with('.')
-        })
-        .collect();
-    names.sort();
-    names
 }
 
 fn build_id(assets: &[(String, Vec<u8>)], inline: &str) -> String {

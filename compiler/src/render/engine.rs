@@ -5,7 +5,7 @@
 
 use super::worker::{self, Answer, RenderError, Request};
 use crate::error::BuildError;
-use crate::render::bundle::Bundle;
+use crate::render::bundle::{Bundle, EngineScript};
 use crate::render::install::progress;
 
 /// The JavaScript engine that renders.
@@ -57,7 +57,9 @@ impl Engine {
         is_node_installed: fn() -> bool,
     ) -> Result<Option<RenderLines>, BuildError> {
         let can_render = self.embedded.is_some() && bundle.engine.is_some();
+        let has_no_module = matches!(bundle.engine, Some(EngineScript::Text(_)));
         match self.choice {
+            _ if has_no_module && can_render => Ok(self.embedded),
             EngineChoice::Node => Ok(None),
             EngineChoice::NodeWhereInstalled if !can_render || is_node_installed() => Ok(None),
             EngineChoice::NodeWhereInstalled => Ok(self.embedded),

@@ -143,7 +143,7 @@ enum Event {
 }
 
 /// Whether `node` can be started.
-pub(super) fn is_node_installed() -> bool {
+pub fn is_node_installed() -> bool {
     let mut command = Command::new("node");
     command
         .arg("--version")

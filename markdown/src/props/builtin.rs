@@ -29,6 +29,12 @@ Video        src: string; caption?: string; poster?: string; title?: string; wid
 YouTube      id: string; title: string; start?: number; poster?: string; caption?: string
 ";
 
+/// The names of the built-in components.
+pub fn builtin_names() -> impl Iterator<Item = &'static str> {
+    let lines = TABLE.lines().filter(|line| !line.is_empty());
+    lines.filter_map(|line| line.split(' ').next())
+}
+
 /// The properties of a built-in component; `None` when there is no such component.
 pub(crate) fn builtin(name: &str) -> Option<Props> {
     let line = TABLE

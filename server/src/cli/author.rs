@@ -1,5 +1,6 @@
 //! The commands for authors, who edit a content folder. They link the compiler, so that a feature leaves them out.
 
+mod build;
 mod build_options;
 mod check;
 mod content_folder;
@@ -9,6 +10,7 @@ mod import;
 mod ledger;
 mod new;
 
+use super::AuthorTools;
 use clap::Subcommand;
 
 #[derive(Debug, Subcommand)]
@@ -17,6 +19,8 @@ pub(super) enum AuthorCommand {
     Check(check::CheckFlags),
     /// Serve a content folder as it is written, and reload the open page when it changes
     Dev(dev::DevFlags),
+    /// Make one executable that serves a content folder
+    Build(build::BuildFlags),
     /// Write a small content folder to begin with
     New(new::NewFlags),
     /// Show a Docusaurus configuration as a `site.toml`, and what becomes of its options
@@ -27,10 +31,11 @@ pub(super) enum AuthorCommand {
     Ledger(ledger::LedgerFlags),
 }
 
-pub(super) fn run_author_command(command: &AuthorCommand) -> u8 {
+pub(super) fn run_author_command(command: &AuthorCommand, tools: AuthorTools) -> u8 {
     match command {
-        AuthorCommand::Check(flags) => check::run_check(flags),
-        AuthorCommand::Dev(flags) => dev::run_dev(flags),
+        AuthorCommand::Check(flags) => check::run_check(flags, tools),
+        AuthorCommand::Dev(flags) => dev::run_dev(flags, tools),
+        AuthorCommand::Build(flags) => build::run_build(flags, tools),
         AuthorCommand::New(flags) => new::run_new(flags),
         AuthorCommand::Import(flags) => import::run_import(flags),
         AuthorCommand::Explain(flags) => explain::run_explain(flags),

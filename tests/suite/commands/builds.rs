@@ -5,7 +5,7 @@ use crate::support::expected::{is_library, root};
 use crate::support::server;
 use bindery_compiler::driver::{BuildOptions, Timings, build};
 use bindery_compiler::pack::compress::Effort;
-use bindery_compiler::render::{Engine, EngineChoice};
+use bindery_compiler::render::{Engine, EngineChoice, Interface};
 use bindery_format::manifest::Manifest;
 use libtest_mimic::Trial;
 use std::fs;
@@ -46,6 +46,7 @@ fn build_in(folder: &Path, carried: Option<PathBuf>) -> Result<(Vec<u8>, Manifes
     let outcome = build(&BuildOptions {
         content,
         ui: root().join("ui"),
+        interface: Interface::Folder,
         out: folder.join("out"),
         cache: folder.join("cache"),
         carried,

@@ -60,6 +60,27 @@ pub(crate) fn start_with(flags: &[&str]) -> Result<Running, String> {
     run(&mut command, folder, Stdio::null())
 }
 
+/// Starts an executable that serves a site in `folder`.
+pub(crate) fn start_program(program: &Path, folder: &Path) -> Result<Running, String> {
+    let mut command = Command::new(program);
+    command
+        .args(["serve", "--port", "0"])
+        .current_dir(folder)
+        .env_clear();
+    run(&mut command, folder.to_owned(), Stdio::null())
+}
+
+/// Starts the `bindery` in `folder` there, without any other program.
+pub(crate) fn start_alone(folder: &Path, arguments: &[&str]) -> Result<Running, String> {
+    let mut command = Command::new(folder.join("bindery"));
+    command
+        .args(arguments)
+        .current_dir(folder)
+        .env_clear()
+        .env("HOME", folder.join("home"));
+    run(&mut command, folder.to_owned(), Stdio::null())
+}
+
 /// Starts `bindery dev` on a content folder, in the project's folder, where the interface is.
 pub(crate) fn start_dev(content: &Path) -> Result<Running, String> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_bindery"));
@@ -98,8 +119,26 @@ fn run(command: &mut Command, folder: PathBuf, errors: Stdio) -> Result<Running,
     })
 }
 
+/// Folders that are removed at the end.
+static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Has a folder removed after the processes were ended.
+pub(crate) fn remove_at_end(folder: &Path) -> Result<(), String> {
+    let mut folders = FOLDERS.lock().map_err(|error| error.to_string())?;
+    folders.push(folder.to_owned());
+    Ok(())
+}
+
 /// Ends the processes that this module started, by their ids.
 pub(crate) fn stop_all() {
+    stop_children();
+    let folders = FOLDERS.lock().map(|folders| folders.clone());
+    for folder in folders.unwrap_or_default() {
+        let _ = std::fs::remove_dir_all(folder);
+    }
+}
+
+fn stop_children() {
     let Ok(mut children) = CHILDREN.lock() else {
         return;
     };
@@ -118,7 +157,8 @@ pub(crate) fn try_wait(pid: u32) -> Result<Option<std::process::ExitStatus>, Str
     child.try_wait().map_err(|error| error.to_string())
 }
 
-fn empty_folder() -> Result<PathBuf, String> {
+/// A new folder among the temporary files.
+pub(crate) fn empty_folder() -> Result<PathBuf, String> {
     static COUNT: Mutex<u32> = Mutex::new(0);
     let mut count = COUNT.lock().map_err(|error| error.to_string())?;
     *count += 1;

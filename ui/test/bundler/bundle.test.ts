@@ -260,6 +260,19 @@ test('an interactive component is a chunk of its own, not part of the first load
   expect(bundle.preload).toEqual([]);
 });
 
+test('executables carry a bundle without the components of the site', () => {
+  const plain = JSON.parse(readFileSync(join(out, 'plain.json'), 'utf8')) as Bundle & { engine: string };
+  expect(Object.values(plain.components).map(({ source }) => source)).not.toContain('site');
+  expect(Object.keys(plain.components)).toContain('Tabs');
+  expect(plain.entry).toBe(bundle.entry);
+  const islands = bundle.files.filter((file) => /^assets\/(?:Counter|Unmarked|islands)-/.test(file));
+  expect(islands.length).toBeGreaterThan(1);
+  for (const file of islands) expect(plain.files).not.toContain(file);
+  for (const file of plain.files) expect(bytes(file).length).toBeGreaterThan(0);
+  expect(readFileSync(join(out, 'ssr/engine.js'), 'utf8')).toContain('static-only-text');
+  expect(readFileSync(join(out, plain.engine), 'utf8')).not.toContain('static-only-text');
+});
+
 test('a static component ships no script, and what says that it is static is', () => {
   const scripts = bundle.files.filter((file) => file.endsWith('.js')).map((file) => bytes(file).toString());
   for (const text of ['static-only-text', 'said-to-be-static', 'in-a-folder', 'featureSvg'])

@@ -1,9 +1,10 @@
 //! Hashes the files that the bundler reads. The bundle is built again only if the hash has changed.
 
-use super::{BundleOptions, INPUT_FOLDERS, build_files, read_file};
+use super::{BundleOptions, INPUT_FOLDERS, read_file};
 use crate::error::BuildError;
 use crate::system::cache;
 use crate::system::files;
+use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 /// The hash of all files that rollup reads: the interface's sources and configuration and the site's components, without
@@ -38,6 +39,26 @@ pub(super) fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildEr
         hasher.update(cache::key(&[name.as_bytes(), &bytes]).as_bytes());
     }
     Ok(hasher.finalize().to_hex()[..32].to_owned())
+}
+
+/// The files in the interface's top folder that decide what rollup makes.
+#[must_use]
+pub fn build_files(ui: &Path) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(ui)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter(|entry| entry.path().is_file())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .filter(|name| {
+            let is_code = [".js", ".mjs", ".ts", ".json"]
+                .iter()
+                .any(|end| name.ends_with(end));
+            is_code && !name.starts_with("vitest") && !name.starts_with('.')
+        })
+        .collect();
+    names.sort();
+    names
 }
 
 /// The global style sheets of the site, with the files beside them, which they may import.
@@ -180,7 +201,6 @@ fn imported_data(source: &str) -> impl Iterator<Item = &str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::fs;
 
     #[test]
     fn data_of_components_count_among_the_inputs() {

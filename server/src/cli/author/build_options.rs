@@ -1,17 +1,24 @@
 //! The options of builds that the commands for authors make.
 
+use super::content_folder::find_ui_folder;
+use crate::cli::AuthorTools;
 use bindery_compiler::driver::{BuildOptions, Timings};
 use bindery_compiler::pack::compress::Effort;
-use bindery_compiler::render::{Engine, EngineChoice};
+use bindery_compiler::render::{Engine, EngineChoice, Interface, is_node_installed};
 use std::path::{Path, PathBuf};
 
 /// The options of a build without compression, whose results stay in memory.
-pub(super) fn preview_options(folder: &Path, ui: PathBuf) -> BuildOptions {
+///
+/// # Errors
+/// A message when there is no interface: neither a `ui` folder that Node can bundle, nor one in the executable.
+pub(super) fn preview_options(folder: &Path, tools: AuthorTools) -> Result<BuildOptions, String> {
     let cache = cache_folder();
-    BuildOptions {
+    let (ui, interface) = find_interface(folder, tools)?;
+    Ok(BuildOptions {
         carried: None,
         content: folder.to_owned(),
         ui,
+        interface,
         out: cache.join("dev"),
         cache,
         static_files: None,
@@ -21,17 +28,39 @@ pub(super) fn preview_options(folder: &Path, ui: PathBuf) -> BuildOptions {
         dev: None,
         engine: Engine {
             choice: EngineChoice::default(),
-            embedded: None,
+            embedded: tools.render,
         },
         timings: Timings::Hidden,
+    })
+}
+
+/// The interface of a `ui` folder where Node is installed, else that of the executable.
+fn find_interface(folder: &Path, tools: AuthorTools) -> Result<(PathBuf, Interface), String> {
+    let has_own = !tools.interface.is_empty() && tools.render.is_some();
+    match find_ui_folder(folder) {
+        Some(ui) if !has_own || is_node_installed() => Ok((ui, Interface::Folder)),
+        ui if has_own => Ok((ui.unwrap_or_default(), Interface::Packed(tools.interface))),
+        _ => Err(
+            "there is no `ui` folder beside or above the content; run this in Bindery's own folder"
+                .to_owned(),
+        ),
     }
 }
 
-/// The cache of the builds that made this executable, else one among the temporary files.
+/// The cache of the builds that made this executable, else one of the user, else one among the temporary files.
 fn cache_folder() -> PathBuf {
     let executable = std::env::current_exe().unwrap_or_default();
     let mut folders = executable.ancestors();
     let target = folders.find(|folder| folder.join("CACHEDIR.TAG").is_file());
-    let target = target.map_or_else(std::env::temp_dir, Path::to_owned);
-    target.join("bindery-cache")
+    let variable = |name| std::env::var_os(name).map(PathBuf::from);
+    let target = target.map(Path::to_owned);
+    let target = target
+        .or_else(|| variable("XDG_CACHE_HOME"))
+        .or_else(|| variable("HOME").map(|home| home.join(".cache")))
+        .or_else(|| variable("LOCALAPPDATA"));
+    let is_usable = |folder: &PathBuf| folder.is_absolute();
+    let target = target.filter(is_usable);
+    target
+        .unwrap_or_else(std::env::temp_dir)
+        .join("bindery-cache")
 }

@@ -6,14 +6,15 @@ mod fixes;
 use super::build_options::preview_options;
 use super::content_folder::{find_content_folder, find_ui_folder};
 use crate::cli::output::{is_coloured, print, print_error, print_note};
-use crate::cli::{EXIT_FAILED, EXIT_USAGE};
+use crate::cli::{AuthorTools, EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::diagnostic::{
-    Code, Diagnostic, Paint, Severity, Shown, group_by_cause, render_group, summary, to_github,
-    to_json, to_sarif,
+    Diagnostic, Paint, Severity, Shown, group_by_cause, render_group, summary, to_github, to_json,
+    to_sarif,
 };
 use bindery_compiler::docusaurus::find_config;
 use bindery_compiler::driver::{self, Summary};
 use bindery_compiler::error::BuildError;
+use bindery_compiler::render::Interface;
 use bindery_compiler::source::SourceTree;
 use std::path::{Path, PathBuf};
 
@@ -94,7 +95,7 @@ struct Findings {
     error: Option<BuildError>,
 }
 
-pub(super) fn run_check(flags: &CheckFlags) -> u8 {
+pub(super) fn run_check(flags: &CheckFlags, tools: AuthorTools) -> u8 {
     let folder = match find_content_folder(flags.folder.as_deref()) {
         Ok(folder) => folder,
         Err(message) => {
@@ -102,10 +103,10 @@ pub(super) fn run_check(flags: &CheckFlags) -> u8 {
             return EXIT_USAGE;
         }
     };
-    let mut findings = check_folder(&folder, flags.bundle);
+    let mut findings = check_folder(&folder, flags.bundle, tools);
     if flags.fix {
         match fixes::offer(&findings, flags.yes) {
-            fixes::Offer::Applied => findings = check_folder(&folder, flags.bundle),
+            fixes::Offer::Applied => findings = check_folder(&folder, flags.bundle, tools),
             fixes::Offer::Declined => {}
             fixes::Offer::Failed => return EXIT_FAILED,
         }
@@ -131,27 +132,27 @@ pub(super) fn run_check(flags: &CheckFlags) -> u8 {
     }
 }
 
-fn check_folder(folder: &Path, bundling: Bundling) -> Findings {
-    let ui = find_ui_folder(folder);
-    let bundles = match bundling {
-        Bundling::Auto => find_config(folder).is_some(),
+fn check_folder(folder: &Path, bundling: Bundling, tools: AuthorTools) -> Findings {
+    let options = preview_options(folder, tools);
+    let bundled = options.as_ref().ok().filter(|options| match bundling {
+        Bundling::Auto => find_config(folder).is_some() && options.interface == Interface::Folder,
         Bundling::Always => true,
         Bundling::Never => false,
+    });
+    let (checked, error) = match bundled {
+        Some(options) => driver::check_bundled(options),
+        None => {
+            let ui = find_ui_folder(folder);
+            let ui = ui.as_deref().unwrap_or(Path::new(""));
+            (driver::check(folder, ui), None)
+        }
     };
-    let (checked, error) = match &ui {
-        Some(ui) if bundles => driver::check_bundled(&preview_options(folder, ui.clone())),
-        _ => (
-            driver::check(folder, ui.as_deref().unwrap_or(Path::new(""))),
-            None,
-        ),
-    };
-    let mut problems = checked.problems;
-    if ui.is_none() {
+    if bundled.is_none() && find_config(folder).is_some() && bundling == Bundling::Auto {
         print_note(
-            "no `ui` folder beside or above the content: names of components are not checked",
+            "the components are not checked: only Node can bundle them, with Bindery's `ui` folder",
         );
-        problems.retain(|problem| problem.code != Code::UnknownComponent);
     }
+    let problems = checked.problems;
     Findings {
         summary: Summary::of(&checked.site, &checked.tree, &problems),
         tree: checked.tree,

@@ -8,9 +8,9 @@ mod state;
 mod watch;
 
 use super::build_options::preview_options;
-use super::content_folder::{find_content_folder, find_ui_folder};
+use super::content_folder::find_content_folder;
 use crate::cli::output::{print, print_error, print_note};
-use crate::cli::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
+use crate::cli::{AuthorTools, EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::local_url;
 use crate::respond::{Prepared, RequestHead, respond_with_body};
 use crate::search::client_settings::SearchOverrides;
@@ -51,7 +51,7 @@ pub(in crate::cli) struct DevFlags {
     port: u16,
 }
 
-pub(super) fn run_dev(flags: &DevFlags) -> u8 {
+pub(super) fn run_dev(flags: &DevFlags, tools: AuthorTools) -> u8 {
     let folder = match find_content_folder(flags.folder.as_deref()) {
         Ok(folder) => folder,
         Err(message) => {
@@ -59,11 +59,12 @@ pub(super) fn run_dev(flags: &DevFlags) -> u8 {
             return EXIT_USAGE;
         }
     };
-    let Some(ui) = find_ui_folder(&folder) else {
-        print_error(
-            "there is no `ui` folder beside or above the content; run this in Bindery's own folder",
-        );
-        return EXIT_USAGE;
+    let options = match preview_options(&folder, tools) {
+        Ok(options) => options,
+        Err(message) => {
+            print_error(&message);
+            return EXIT_USAGE;
+        }
     };
     // Started before the first build, so that no change during that build is missed.
     let watcher = match ContentWatcher::start(&folder) {
@@ -73,7 +74,7 @@ pub(super) fn run_dev(flags: &DevFlags) -> u8 {
             return EXIT_FAILED;
         }
     };
-    let preview = Preview::new(preview_options(&folder, ui));
+    let preview = Preview::new(options);
     let state = Arc::new(State::default());
     let started = Instant::now();
     publish(&state, preview.build(print_stage), started);

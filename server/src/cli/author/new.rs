@@ -36,8 +36,8 @@ pub(super) fn run_new(flags: &NewFlags) -> u8 {
     print(
         format!(
             "Wrote a site of a few pages to `{shown}`. Next:\n\
-             \x20 bindery dev {shown}                               look at it while you write\n\
-             \x20 BINDERY_CONTENT={shown} cargo build --release     bind it into one executable\n"
+             \x20 bindery dev {shown}       look at it while you write\n\
+             \x20 bindery build {shown}     make one executable that serves it\n"
         )
         .as_bytes(),
     )

@@ -213,6 +213,7 @@ const SERVER: Layers = Layers {
         "limits",
         "range",
         "table",
+        "appended",
         "negotiate",
         "resolve",
         "search",

@@ -1,0 +1,149 @@
+//! `bindery build`: a copy of this executable with another site.
+
+use super::build_options::preview_options;
+use super::content_folder::find_content_folder;
+use crate::appended;
+use crate::cli::output::{print, print_error, print_note};
+use crate::cli::{AuthorTools, EXIT_FAILED, EXIT_USAGE};
+use bindery_compiler::driver::{BuildOutcome, build};
+use bindery_compiler::pack::compress::Effort;
+use bindery_format::manifest::{BLOB_NAME, Manifest};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The flags of `bindery build`.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct BuildFlags {
+    /// The content folder [default: the nearest one with a `site.toml` or a `docusaurus.config.js`]
+    #[arg(value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// The executable to write [default: the name of the content folder with `-server`]
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// How hard pages are compressed
+    #[arg(long, value_enum, default_value_t = EffortFlag::Good, value_name = "EFFORT")]
+    effort: EffortFlag,
+    /// Hashed files of earlier releases to serve, too, as `bindery assets carry` writes them
+    #[arg(long, value_name = "DIR")]
+    carry: Option<PathBuf>,
+}
+
+/// How hard pages are compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum EffortFlag {
+    /// A quick build
+    Fast,
+    /// A few per cent larger than `best`, in a third of its time
+    Good,
+    /// The smallest pages
+    Best,
+}
+
+impl From<EffortFlag> for Effort {
+    fn from(flag: EffortFlag) -> Effort {
+        match flag {
+            EffortFlag::Fast => Effort::Fast,
+            EffortFlag::Good => Effort::Good,
+            EffortFlag::Best => Effort::Best,
+        }
+    }
+}
+
+pub(super) fn run_build(flags: &BuildFlags, tools: AuthorTools) -> u8 {
+    let options = find_content_folder(flags.folder.as_deref())
+        .and_then(|folder| preview_options(&folder, tools));
+    let mut options = match options {
+        Ok(options) => options,
+        Err(message) => {
+            print_error(&message);
+            return EXIT_USAGE;
+        }
+    };
+    let out = match &flags.out {
+        Some(out) => out.clone(),
+        None => default_name(&options.content),
+    };
+    if out.is_dir() {
+        print_error(&format!(
+            "`{}` is a folder; name the executable with `--out FILE`",
+            out.display()
+        ));
+        return EXIT_USAGE;
+    }
+    options.effort = flags.effort.into();
+    options.carried.clone_from(&flags.carry);
+    options.out = options.cache.join(format!("build-{}", std::process::id()));
+    let outcome = build(&options);
+    let written = report(&outcome).and_then(|manifest| write_copy(manifest, &out));
+    let _ = fs::remove_dir_all(&options.out);
+    match written {
+        Ok(bytes) => print(success(&out, bytes).as_bytes()),
+        Err(message) => {
+            print_error(&message);
+            EXIT_FAILED
+        }
+    }
+}
+
+/// `docs` gives `docs-server`, in the working folder.
+fn default_name(content: &Path) -> PathBuf {
+    let absolute = content.canonicalize().ok();
+    let name = absolute.as_deref().and_then(Path::file_name);
+    let name = name.map_or_else(|| "site".into(), |name| name.to_string_lossy());
+    PathBuf::from(format!("{name}-server{}", std::env::consts::EXE_SUFFIX))
+}
+
+/// Shows the problems; gives the manifest if the site was built.
+fn report(outcome: &BuildOutcome) -> Result<&Path, String> {
+    for group in &outcome.groups {
+        print_note(&format!("{}\n", group.text));
+    }
+    if let Some(summary) = outcome.summary.as_ref().filter(|one| !one.is_right()) {
+        print_note(&summary.to_string());
+    }
+    if let Some(error) = &outcome.error {
+        return Err(error.to_string());
+    }
+    let manifest = outcome.manifest.as_deref();
+    manifest.ok_or_else(|| "nothing is written; correct the errors first".to_owned())
+}
+
+/// Writes the copy of this executable; gives its length.
+fn write_copy(manifest: &Path, out: &Path) -> Result<usize, String> {
+    let index = Manifest::read(manifest)?.index_offset;
+    let blob = manifest.with_file_name(BLOB_NAME);
+    let fails = |error: io::Error| format!("cannot write `{}`: {error}", out.display());
+    let copy = appended::copy_with(&fs::read(blob).map_err(fails)?, index)?;
+    // A running executable cannot be written to, but replaced.
+    let fresh = out.with_added_extension(format!("{}.new", std::process::id()));
+    let written = fs::write(&fresh, &copy)
+        .and_then(|()| make_executable(&fresh))
+        .and_then(|()| fs::rename(&fresh, out));
+    if written.is_err() {
+        let _ = fs::remove_file(&fresh);
+    }
+    written.map(|()| copy.len()).map_err(fails)
+}
+
+fn make_executable(path: &Path) -> io::Result<()> {
+    let own = std::env::current_exe().and_then(fs::metadata);
+    match own {
+        Ok(own) => fs::set_permissions(path, own.permissions()),
+        Err(_) => Ok(()),
+    }
+}
+
+fn success(out: &Path, bytes: usize) -> String {
+    let shown = out.display();
+    let start = match out.is_absolute() || out.components().count() > 1 {
+        true => shown.to_string(),
+        false => format!("./{shown}"),
+    };
+    let tenths = bytes / 100_000;
+    format!(
+        "Wrote `{shown}` ({}.{} MB). `{start}` serves the site\n",
+        tenths / 10,
+        tenths % 10
+    )
+}

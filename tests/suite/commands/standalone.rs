@@ -1,0 +1,251 @@
+//! The executable alone: copied into an empty folder, without Bindery's sources, Node and npm, it checks, previews and builds
+//! a tree, and what it builds serves the same as the compiled way.
+
+use crate::support::client::Connection;
+use crate::support::server;
+use bindery_compiler::driver::{BuildOptions, Timings, build};
+use bindery_compiler::pack::compress::Effort;
+use bindery_compiler::render::{Engine, EngineChoice, Interface};
+use bindery_format::manifest::{BLOB_NAME, Manifest};
+use bindery_server::table::{Resource, Site, Target};
+use libtest_mimic::Trial;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::LazyLock;
+
+/// The interface inside the executable under test.
+static INTERFACE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/interface.pack"));
+
+type Case = (&'static str, fn() -> Result<(), String>);
+
+const CASES: [Case; 5] = [
+    (
+        "a_built_copy_serves_what_the_compiled_site_serves",
+        same_site,
+    ),
+    ("a_copy_builds_another_copy", copy_of_a_copy),
+    ("an_incomplete_or_damaged_copy_is_refused", damaged),
+    ("check_knows_the_built_in_components", check),
+    ("components_of_a_tree_need_node", components),
+];
+
+pub(crate) fn cases() -> Vec<Trial> {
+    let trials = CASES
+        .iter()
+        .map(|(name, case)| Trial::test(format!("standalone::{name}"), move || Ok(case()?)));
+    let dev = Trial::test("standalone::dev_serves_without_node", || Ok(preview()?));
+    trials.chain([dev]).collect()
+}
+
+/// The folder with a copy of the executable, a tree, and the executable that the copy built of it.
+static FOLDER: LazyLock<Result<PathBuf, String>> = LazyLock::new(|| {
+    let folder = server::empty_folder()?;
+    fs::copy(env!("CARGO_BIN_EXE_bindery"), folder.join("bindery")).map_err(words)?;
+    succeeds(run(&folder, "bindery", &["new", "tree"])?)?;
+    succeeds(run(
+        &folder,
+        "bindery",
+        &["build", "tree", "--effort", "fast"],
+    )?)?;
+    server::remove_at_end(&folder)?;
+    Ok(folder)
+});
+
+fn words(error: std::io::Error) -> String {
+    error.to_string()
+}
+
+/// Runs a program of the folder, which finds no other program.
+fn run(folder: &Path, program: &str, arguments: &[&str]) -> Result<Output, String> {
+    Command::new(folder.join(program))
+        .args(arguments)
+        .current_dir(folder)
+        .env_clear()
+        .env("HOME", folder.join("home"))
+        .output()
+        .map_err(words)
+}
+
+fn text_of(output: &Output) -> String {
+    let (out, errors) = (&output.stdout, &output.stderr);
+    String::from_utf8_lossy(out).into_owned() + &String::from_utf8_lossy(errors)
+}
+
+fn succeeds(output: Output) -> Result<String, String> {
+    let text = text_of(&output);
+    match output.status.success() {
+        true => Ok(text),
+        false => Err(text),
+    }
+}
+
+fn fails_with(output: &Output, part: &str) -> Result<(), String> {
+    let text = text_of(output);
+    match output.status.code() == Some(1) && text.contains(part) {
+        true => Ok(()),
+        false => Err(format!("{}, no `{part}` in:\n{text}", output.status)),
+    }
+}
+
+/// Every path of the site that `embed_site!()` would embed is asked of the executable that was made of the same tree.
+fn same_site() -> Result<(), String> {
+    let folder = FOLDER.as_ref()?;
+    let site = compiled_site(folder)?;
+    let running = server::start_program(&folder.join("tree-server"), folder)?;
+    let mut connection = Connection::open(running.address)?;
+    for entry in &site.table.entries {
+        compare(&mut connection, site, entry.path, &entry.target)?;
+    }
+    let routes = run(folder, "tree-server", &["routes", "--json"])?.stdout;
+    if site.stored(&site.routes) != Some(&routes) {
+        return Err("`routes --json` differs".to_owned());
+    }
+    match connection.get("/no/such/page", &[])?.status {
+        404 => Ok(()),
+        other => Err(format!("an unknown path gives {other}")),
+    }
+}
+
+fn compiled_site(folder: &Path) -> Result<&'static Site, String> {
+    let out = folder.join("compiled");
+    let outcome = build(&BuildOptions {
+        content: folder.join("tree"),
+        ui: PathBuf::new(),
+        interface: Interface::Packed(INTERFACE),
+        out: out.clone(),
+        cache: folder.join("cache"),
+        carried: None,
+        effort: Effort::Fast,
+        prebuilt: None,
+        prebuilt_out: None,
+        dev: None,
+        static_files: None,
+        engine: Engine {
+            choice: EngineChoice::default(),
+            embedded: Some(bindery_engine::render),
+        },
+        timings: Timings::Hidden,
+    });
+    let manifest = outcome.manifest.ok_or("the tree cannot be built")?;
+    let blob = fs::read(out.join(BLOB_NAME)).map_err(words)?;
+    let offset = Manifest::read(&manifest)?.index_offset;
+    Ok(Box::leak(Box::new(Site::open(blob.leak(), offset, ""))))
+}
+
+fn compare(
+    connection: &mut Connection,
+    site: &'static Site,
+    path: &str,
+    target: &'static Target,
+) -> Result<(), String> {
+    let resource = match target {
+        Target::Page(page) => &page.html,
+        Target::Asset(resource) => resource,
+        Target::Redirect { to, status } => {
+            let response = connection.get(path, &[])?;
+            return match (response.status, response.header("location")) == (*status, to) {
+                true => Ok(()),
+                false => Err(format!("{path} redirects otherwise")),
+            };
+        }
+        Target::Gone => {
+            return match connection.get(path, &[])?.status {
+                410 => Ok(()),
+                other => Err(format!("{path} gives {other}")),
+            };
+        }
+    };
+    let Resource {
+        identity,
+        br,
+        zstd,
+        gzip,
+        ..
+    } = resource;
+    let bodies = [("br", br), ("zstd", zstd), ("gzip", gzip)];
+    let bodies = bodies.map(|(coding, body)| (coding, body.as_ref().unwrap_or(identity)));
+    for (coding, body) in bodies.into_iter().chain([("identity", identity)]) {
+        let response = connection.get(path, &[("Accept-Encoding", coding)])?;
+        let is_same = response.status == 200
+            && response.header("etag") == body.etag
+            && response.header("content-type") == resource.media_type
+            && site
+                .bytes(resource, body)
+                .is_ok_and(|bytes| bytes == response.body);
+        if !is_same {
+            return Err(format!("{path} differs in {coding}: {}", response.status));
+        }
+    }
+    Ok(())
+}
+
+fn copy_of_a_copy() -> Result<(), String> {
+    let folder = FOLDER.as_ref()?;
+    let arguments = ["build", "tree", "--effort", "fast", "--out", "again"];
+    succeeds(run(folder, "tree-server", &arguments)?)?;
+    let read = |name: &str| fs::read(folder.join(name)).map_err(words);
+    match read("again")? == read("tree-server")? {
+        true => Ok(()),
+        false => Err("the copy of a copy differs".to_owned()),
+    }
+}
+
+fn damaged() -> Result<(), String> {
+    let folder = FOLDER.as_ref()?;
+    let whole = folder.join("tree-server");
+    let len = fs::metadata(&whole).map_err(words)?.len();
+    let original = fs::metadata(folder.join("bindery")).map_err(words)?.len();
+    for (end, is_changed, part) in [
+        (len - 1, false, "this executable is incomplete"),
+        (original, false, "this executable is incomplete"),
+        (len, true, "the site inside this executable is damaged"),
+    ] {
+        let path = folder.join("damaged");
+        let mut bytes = fs::read(&whole).map_err(words)?;
+        bytes.truncate(usize::try_from(end).map_err(|error| error.to_string())?);
+        if is_changed {
+            *bytes.last_mut().ok_or("an empty file")? ^= 1;
+        }
+        // Permissions are copied with the file.
+        fs::copy(&whole, &path).map_err(words)?;
+        fs::write(&path, bytes).map_err(words)?;
+        fails_with(&run(folder, "damaged", &["routes"])?, part)?;
+        fs::remove_file(&path).map_err(words)?;
+    }
+    Ok(())
+}
+
+fn check() -> Result<(), String> {
+    let folder = FOLDER.as_ref()?;
+    let tree = folder.join("wrong");
+    fs::create_dir_all(tree.join("docs")).map_err(words)?;
+    let config = "title = \"T\"\nurl = \"https://t.example\"\n";
+    fs::write(tree.join("site.toml"), config).map_err(words)?;
+    let page = "# T\n\n<Tabs><TabItem valeu=\"a\">x</TabItem></Tabs>\n\n<Foo/>\n";
+    fs::write(tree.join("docs/index.md"), page).map_err(words)?;
+    let output = run(folder, "bindery", &["check", "wrong"])?;
+    fails_with(&output, "docs/index.md:5:2: error[unknown-component]")?;
+    fails_with(&output, "did you mean `value`?")
+}
+
+fn components() -> Result<(), String> {
+    let folder = FOLDER.as_ref()?;
+    let tree = folder.join("own");
+    succeeds(run(folder, "bindery", &["new", "own"])?)?;
+    fs::create_dir(tree.join("components")).map_err(words)?;
+    let component = "export function Foo() { return null; }\n";
+    fs::write(tree.join("components/Foo.tsx"), component).map_err(words)?;
+    let output = run(folder, "bindery", &["build", "own"])?;
+    fails_with(&output, "only Node can bundle `components/Foo.tsx`")
+}
+
+fn preview() -> Result<(), String> {
+    let folder = FOLDER.as_ref()?;
+    let running = server::start_alone(folder, &["dev", "--port", "0", "tree"])?;
+    let page = Connection::open(running.address)?.get("/guide/first-page", &[])?;
+    match page.text()?.contains("Your first page") {
+        true => Ok(()),
+        false => Err(format!("{}", page.status)),
+    }
+}
