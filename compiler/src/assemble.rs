@@ -42,6 +42,7 @@ pub use self::content_files::ParsedFile;
 pub use self::docs::DocSummary;
 pub(crate) use self::links::ids_in;
 pub use self::routes_json::routes_json;
+pub use self::sidebars::category_schema;
 
 use self::checks::{check_ledger, published, report_orphans};
 use self::content_files::{ContentFolders, ContentKind};

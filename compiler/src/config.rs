@@ -52,7 +52,7 @@ pub use crate::markdown::options::{MagicComment, MarkdownOptions};
 use crate::diagnostic::{Code, Diagnostics, Levels};
 use crate::docusaurus::{self, ConfigFunction, Evaluated};
 use crate::source::{CONFIG_PATH, FileId, SourceTree, Span};
-use crate::value::parse_toml;
+use crate::value::{Nulls, infer_schema, parse_toml};
 use std::collections::BTreeMap;
 
 /// A site's configuration, resolved.
@@ -207,6 +207,14 @@ pub fn read_config(tree: &SourceTree, sink: &mut Diagnostics) -> SiteConfig {
     config.is_broken = true;
     sink.absorb(syntax);
     config
+}
+
+/// The JSON Schema of `site.toml`.
+#[must_use]
+pub fn site_schema() -> serde_json::Value {
+    infer_schema("site.toml of Bindery", Nulls::Absent, |node, sink| {
+        raw::read_raw(node, sink);
+    })
 }
 
 /// Reads a Docusaurus configuration, see [`docusaurus::translate`]. All problems are warnings, except a configuration that

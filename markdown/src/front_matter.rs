@@ -4,6 +4,7 @@
 //! keys are warnings, each with its span. A problem with one key does not affect the other keys.
 
 mod author_entry;
+mod checks;
 mod tag_entry;
 
 pub use self::author_entry::{AuthorEntry, AuthorFields, AuthorPage};
@@ -12,7 +13,9 @@ pub use self::tag_entry::TagEntry;
 pub use self::author_entry::read_author_fields;
 
 use bindery_source::diagnostic::{Code, Diagnostics, Severity};
-use bindery_source::value::{Entry, FieldCodes, Fields, Node, NodeValue, parse_yaml};
+use bindery_source::value::{
+    Entry, FieldCodes, Fields, Node, NodeValue, Nulls, infer_schema, parse_yaml,
+};
 use bindery_source::{SourceFile, Span};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
@@ -115,6 +118,7 @@ pub enum Choice {
 /// Reads the front matter of a file; also returns the offset of the body.
 pub fn split_front_matter(file: &SourceFile, sink: &mut Diagnostics) -> (FrontMatter, usize) {
     let Some(opening) = fence_len(&file.text) else {
+        checks::report_toml(file, sink);
         return (FrontMatter::default(), 0);
     };
     let Some((yaml, body)) = find_end(&file.text, opening) else {
@@ -157,6 +161,14 @@ fn find_end(text: &str, opening: usize) -> Option<(Range<usize>, usize)> {
     None
 }
 
+/// The JSON Schema of front matter.
+#[must_use]
+pub fn front_matter_schema() -> Value {
+    infer_schema("Front matter of a page", Nulls::Allowed, |node, sink| {
+        read_front_matter(node, sink);
+    })
+}
+
 fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
     let mut fields = Fields::new(node, FIELD_CODES, sink);
     let mut page = FrontMatter {
@@ -196,6 +208,7 @@ fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
     if let Value::Object(map) = node.to_json() {
         page.value = map;
     }
+    checks::check_address(&page, sink);
     page
 }
 

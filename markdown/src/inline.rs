@@ -2,5 +2,6 @@
 
 mod emoji;
 mod image;
+mod likely_markup;
 mod link;
 pub(crate) mod reference;

@@ -46,8 +46,8 @@ pub use props::{Props, builtin_names};
 pub use syntax::admonition::Kind as AdmonitionKind;
 
 use crate::document::Document;
-use bindery_source::SourceFile;
-use bindery_source::diagnostic::Diagnostics;
+use bindery_source::diagnostic::{Code, Diagnostics};
+use bindery_source::{SourceFile, Span};
 use serde_json::Value;
 
 /// Parses the body of `file`, which begins at `body_start`, after the front matter.
@@ -62,6 +62,14 @@ pub fn parse_document(
     let mut start = body_start.min(file.text.len());
     while !file.text.is_char_boundary(start) {
         start += 1;
+    }
+    if file.text.trim().is_empty() {
+        sink.warn(
+            Code::EmptyPage,
+            Span::start_of(file.id),
+            "the file is empty",
+        )
+        .help("write a heading and a text, or delete the file");
     }
     let masked = scan::mask_source(file, start, context, sink);
     let mut document = render::render(&masked, front_matter, context, sink);

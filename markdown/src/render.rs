@@ -62,6 +62,7 @@ impl Renderer<'_, '_, '_> {
             Event::Text(text) => {
                 self.check_emphasis(&text, &range);
                 self.check_footnote_references(&text, &range);
+                self.check_likely_markup(&text, &range);
                 match self.context.options.has_emoji {
                     true => self.push_pending_text(&text),
                     false => self.text(&text),
@@ -122,6 +123,9 @@ impl Renderer<'_, '_, '_> {
     fn end(&mut self, tag: TagEnd, range: Range<usize>) {
         if tag == TagEnd::HtmlBlock {
             return;
+        }
+        if tag == TagEnd::Paragraph {
+            self.check_table_lines(&range);
         }
         self.close_tags_above();
         match (tag, self.open_elements.pop()) {

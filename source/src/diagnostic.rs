@@ -10,7 +10,9 @@ mod fix;
 mod github;
 mod groups;
 mod impact;
+mod key_reads;
 mod known;
+mod levels;
 mod render;
 mod sarif;
 
@@ -20,7 +22,9 @@ pub use self::fix::{Fix, FixedFile, choose_fixes};
 pub use self::github::to_github;
 pub use self::groups::{DiagnosticGroup, Shown, group_by_cause, render_group};
 pub use self::impact::Impact;
+pub use self::key_reads::{KeyKind, KeyRead};
 pub use self::known::{BASELINE_PATH, Baseline, BaselineComparison, write_baseline};
+pub use self::levels::{Level, Levels, apply_levels, soften};
 pub use self::render::{Paint, paint, render, summary, to_json};
 pub use self::sarif::to_sarif;
 use crate::letter_case::separate_words;
@@ -29,7 +33,7 @@ pub use bindery_format::suggest::{
 };
 
 use crate::Span;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Whether a diagnostic fails the build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -70,6 +74,7 @@ macro_rules! codes {
 }
 
 codes! {
+    BadCodeOption,
     BadConfig,
     BadData,
     BadFrontMatter,
@@ -80,6 +85,7 @@ codes! {
     BadMath,
     BadProp,
     BadSidebar,
+    BadTable,
     BadTabs,
     BadTranslation,
     BrokenAnchor,
@@ -88,6 +94,7 @@ codes! {
     DuplicateId,
     DuplicateRoute,
     EmptyLink,
+    EmptyPage,
     EmptySite,
     FileTooLarge,
     ForeignImage,
@@ -98,6 +105,7 @@ codes! {
     LinkToRedirect,
     LostAnchor,
     LostPath,
+    MergeConflict,
     MissingAlt,
     MissingAsset,
     MissingBlankLine,
@@ -113,6 +121,7 @@ codes! {
     RedirectToNothing,
     RefusedMarkup,
     ReservedPath,
+    SecondTitle,
     SkippedHeading,
     StyleAttribute,
     SymlinkLoop,
@@ -174,20 +183,6 @@ impl Code {
     }
 }
 
-/// How a site's configuration treats the diagnostics of one code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// Not reported.
-    Ignore,
-    /// Reported; the build continues.
-    Warn,
-    /// Reported; the build fails.
-    Error,
-}
-
-/// Levels by code. Diagnostics of other codes have the severity with which they were reported.
-pub type Levels = BTreeMap<Code, Level>;
-
 /// One problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -229,6 +224,8 @@ impl Diagnostic {
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
     is_read: bool,
+    /// The keys that readers ask for, if they are recorded.
+    key_reads: Option<Vec<KeyRead>>,
 }
 
 impl Diagnostics {
@@ -236,6 +233,26 @@ impl Diagnostics {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// An empty list that also records the keys that readers of maps ask for.
+    #[must_use]
+    pub fn recording() -> Self {
+        let mut list = Self::default();
+        list.key_reads = Some(Vec::new());
+        list
+    }
+
+    /// Records a key, if this list records any.
+    pub(crate) fn record(&mut self, read: impl FnOnce() -> KeyRead) {
+        if let Some(reads) = &mut self.key_reads {
+            reads.push(read());
+        }
+    }
+
+    /// The recorded keys.
+    pub(crate) fn take_key_reads(&mut self) -> Vec<KeyRead> {
+        self.key_reads.take().unwrap_or_default()
     }
 
     /// Adds a warning.
@@ -326,6 +343,16 @@ impl Diagnostics {
         self.list.iter().any(|one| one.code == code)
     }
 
+    /// Whether the list has a diagnostic with this code whose span is within `span`.
+    #[must_use]
+    pub fn has_within(&self, code: Code, span: Span) -> bool {
+        let is_within = |inner: Span| {
+            inner.file == span.file && inner.start >= span.start && inner.end <= span.end
+        };
+        let mut list = self.list.iter().filter(|one| one.code == code);
+        list.any(|one| one.span.is_some_and(is_within))
+    }
+
     /// Whether the list has no diagnostics.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -341,35 +368,6 @@ impl Diagnostics {
         list.dedup();
         list
     }
-}
-
-/// Turns errors into warnings, except those that leave no site: for trees that Docusaurus builds without complaint. The
-/// site's levels can make errors of them again.
-#[must_use]
-pub fn soften(mut list: Vec<Diagnostic>) -> Vec<Diagnostic> {
-    let is_fatal = |code| matches!(code, Code::EmptySite | Code::MissingContent);
-    for diagnostic in list.iter_mut().filter(|one| !is_fatal(one.code)) {
-        diagnostic.severity = Severity::Warning;
-    }
-    list
-}
-
-/// Sets severities by the levels of the site's configuration, and removes ignored diagnostics.
-#[must_use]
-pub fn apply_levels(mut list: Vec<Diagnostic>, levels: &Levels) -> Vec<Diagnostic> {
-    let level = |diagnostic: &Diagnostic| match levels.get(&diagnostic.code) {
-        Some(Level::Ignore | Level::Warn) if diagnostic.code.is_structural() => None,
-        level => level.copied(),
-    };
-    list.retain(|diagnostic| level(diagnostic) != Some(Level::Ignore));
-    for diagnostic in &mut list {
-        match level(diagnostic) {
-            Some(Level::Warn) => diagnostic.severity = Severity::Warning,
-            Some(Level::Error) if !diagnostic.is_lenient => diagnostic.severity = Severity::Error,
-            Some(Level::Error | Level::Ignore) | None => {}
-        }
-    }
-    list
 }
 
 impl Drop for Diagnostics {
@@ -396,30 +394,6 @@ mod tests {
         }
         assert_eq!(Code::from_name("broken_link"), Some(Code::BrokenLink));
         assert_eq!(Code::from_name("broken"), None);
-    }
-
-    #[test]
-    fn levels_change_content_problems_only() {
-        let mut sink = Diagnostics::new();
-        sink.warn(Code::BrokenLink, None, "a");
-        sink.warn(Code::BrokenAnchor, None, "b");
-        sink.error(Code::ReservedPath, None, "c");
-        let levels = Levels::from([
-            (Code::BrokenLink, Level::Error),
-            (Code::BrokenAnchor, Level::Ignore),
-            (Code::ReservedPath, Level::Ignore),
-        ]);
-        let left: Vec<_> = apply_levels(sink.into_sorted(), &levels)
-            .into_iter()
-            .map(|d| (d.code, d.severity))
-            .collect();
-        assert_eq!(
-            left,
-            [
-                (Code::BrokenLink, Severity::Error),
-                (Code::ReservedPath, Severity::Error)
-            ]
-        );
     }
 
     #[test]

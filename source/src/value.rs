@@ -4,12 +4,15 @@
 //! typed values from a map and reports all wrong types and unknown keys in one run.
 
 mod fields;
+mod infer;
 mod json_path;
 pub mod schema;
 mod toml;
 mod yaml;
+mod yaml_errors;
 
 pub use self::fields::{FieldCodes, Fields};
+pub use self::infer::{Nulls, infer_schema};
 pub use self::json_path::{JsonPath, PathSegment, locate_json};
 pub use self::toml::parse_toml;
 pub use self::yaml::parse_yaml;

@@ -16,6 +16,7 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
+pub use self::category_files::category_schema;
 pub(super) use self::first_page::{first_link, main_page};
 pub(super) use self::items::{
     Category, CategoryTarget, IndexPage, Item, first_href, to_sidebar_item,

@@ -36,6 +36,8 @@ use std::collections::BTreeMap;
 #[allow(missing_docs, reason = "documented at SiteConfig")]
 pub struct RawConfig {
     pub title: Option<String>,
+    /// The required keys that are written, whatever their values are.
+    pub written: Vec<&'static str>,
     pub tagline: Option<String>,
     pub url: Option<(String, Span)>,
     pub base_path: Option<(String, Span)>,
@@ -95,6 +97,10 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
         toc_levels: toc_levels(&mut fields),
         ..RawConfig::default()
     };
+    raw.written = ["title", "url"]
+        .into_iter()
+        .filter(|key| node.get(key).is_some())
+        .collect();
     raw.trailing_slash = fields.boolean("trailing_slash");
     raw.is_imported = fields.enum_value("shape", &[SHAPE]).is_some();
     let context = fields.node("component_context").map(Node::to_json);

@@ -18,15 +18,18 @@ pub(super) fn resolve(
     sink: &mut Diagnostics,
 ) -> SiteConfig {
     let start = file.map(|file| Span::start_of(file.id));
+    // A value of another type was reported at its place.
+    let missing_at = |key: &str| start.filter(|_| !raw.written.contains(&key));
+    let (title_at, url_at) = (missing_at("title"), missing_at("url"));
     let docs = resolve_docs(raw.docs.as_deref(), docs_defaults(&raw), tree, sink);
     let blog = resolve_blog(&raw.blog, raw.edit_url.as_ref(), tree, sink);
-    let title = required(raw.title, "title", "title = \"My library\"", start, sink);
+    let title = required(raw.title, "title", "title = \"My library\"", title_at, sink);
     // `[navbar]` may have the logo, too, as in Docusaurus.
     let logo = raw.navbar.logo.or(raw.logo);
     SiteConfig {
         file: file.map(|file| file.id),
         tagline: raw.tagline.unwrap_or_default(),
-        url: resolve_url(raw.url, start, sink),
+        url: resolve_url(raw.url, url_at, sink),
         base_path: resolve_base_path(raw.base_path, sink),
         title_template: resolve_template(raw.title_template, sink),
         edit_url: raw.edit_url.clone(),

@@ -7,6 +7,7 @@
 mod include;
 mod info;
 mod marks;
+mod option_checks;
 
 pub(crate) use info::{Info, parse};
 
@@ -59,6 +60,7 @@ impl Renderer<'_, '_, '_> {
                 extension(&written).clone_into(&mut info.language);
             }
         }
+        self.check_options(&info, &text, range);
         let span = span_of(self, &info.language);
         match &self.context.options.npm2yarn {
             Some(options) if is_npm2yarn(&block.info) => {
@@ -120,17 +122,13 @@ impl Renderer<'_, '_, '_> {
 
     fn report_unknown_language(&mut self, language: &str, span: Span) {
         let names = bindery_highlight::names();
+        let help = "the code is not highlighted; name it `text` if it is plain";
+        let help = did_you_mean_or(language, names, help);
+        let message = format!("no language `{language}` is known");
         self.sink
-            .warn(
-                Code::UnknownLanguage,
-                span,
-                format!("no language `{language}` is known"),
-            )
-            .help(did_you_mean_or(
-                language,
-                names,
-                "the code is not highlighted; name it `text` if it is plain",
-            ));
+            .warn(Code::UnknownLanguage, span, message)
+            .help(help)
+            .fix_typo(span, language, bindery_highlight::names());
     }
 
     fn included(&mut self, written: &str, own: &str, span: Span) -> String {

@@ -54,6 +54,7 @@ impl Renderer<'_, '_, '_> {
             return self.out.rewind(open.start);
         }
         self.check_level(open.level, range);
+        self.check_second_title(open.level, range);
         let source = self.masked.source(range.start);
         if source == 0 {
             self.document.has_title |= open.level == 1 && !self.has_rule && !self.has_heading;
@@ -86,6 +87,24 @@ impl Renderer<'_, '_, '_> {
         self.sink
             .warn(Code::SkippedHeading, span, message)
             .help(format!("make it level {}", above + 1));
+    }
+
+    /// Reports a second heading of level 1: a page has one title.
+    fn check_second_title(&mut self, level: u8, range: &Range<usize>) {
+        let has_title = self.document.headings.iter().any(|one| one.level == 1);
+        // The marks of a merge conflict make a heading, and are reported.
+        let is_conflict = self.masked.text[range.clone()].starts_with("<<<<<<<");
+        if level != 1 || !has_title || is_conflict || self.context.options.has_code {
+            return;
+        }
+        let span = trimmed(self.span(range), self);
+        self.sink
+            .warn(
+                Code::SecondTitle,
+                span,
+                "the page has a heading of level 1 already",
+            )
+            .help("make it level 2, and the headings below it one level deeper");
     }
 
     /// The id of a heading. As in Docusaurus, an explicit id is unchanged, and generated ids do not avoid it.

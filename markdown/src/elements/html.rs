@@ -280,6 +280,12 @@ impl Renderer<'_, '_, '_> {
         if find("alt").is_none() {
             self.report_alt(self.masked.token_span(number));
         }
+        // An expression without a value was reported.
+        if value("src").is_empty() && (find("src").is_some() || !has_attribute(tag, "src")) {
+            self.sink
+                .error(Code::MissingImage, span, "the image has no `src`")
+                .help("write the path of a file, such as `src=\"./picture.png\"`");
+        }
         let image = Image {
             source: value("src"),
             alt: value("alt"),

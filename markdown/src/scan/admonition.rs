@@ -53,18 +53,16 @@ impl<'s> Scanner<'s, '_> {
         let range = at..at + name.len();
         let own = self.context.options.admonitions.iter().map(String::as_str);
         let names = syntax::NAMES.iter().copied().chain(own);
-        let help = match nearest(name, names) {
+        let help = match nearest(name, names.clone()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "the kinds are note, tip, info, warning, danger and caution; `keywords` under `[admonitions]` in `site.toml` adds others".to_owned(),
         };
         let span = self.span(&range);
+        let message = format!("no kind of admonition named `{name}`");
         self.sink
-            .warn(
-                Code::UnknownAdmonition,
-                span,
-                format!("no kind of admonition named `{name}`"),
-            )
-            .help(help);
+            .warn(Code::UnknownAdmonition, span, message)
+            .help(help)
+            .fix_typo(span, name, names);
         Kind::Info
     }
 

@@ -4,8 +4,12 @@
 
 use super::Diagnostic;
 use crate::{FileId, SourceTree, Span};
-use std::collections::BTreeMap;
+use bindery_format::suggest::distance;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+
+/// The least number of letters of a name whose typo is certain.
+const MIN_TYPO_LENGTH: usize = 4;
 
 /// Lines shown above and below a change.
 const CONTEXT: usize = 3;
@@ -17,6 +21,30 @@ pub struct Fix {
     pub span: Span,
     /// The new text.
     pub replacement: String,
+}
+
+impl Diagnostic {
+    /// Offers the name that was certainly meant: the only candidate that differs by one letter, or by two that are
+    /// swapped. Names of less than four letters resemble too many others. `span` is that of the name alone.
+    pub fn fix_typo<'c>(
+        &mut self,
+        span: Span,
+        name: &str,
+        candidates: impl IntoIterator<Item = &'c str>,
+    ) -> &mut Self {
+        let is_whole = (span.end - span.start) as usize == name.len();
+        if !is_whole || name.chars().count() < MIN_TYPO_LENGTH {
+            return self;
+        }
+        let near = candidates
+            .into_iter()
+            .filter(|one| distance(one, name) == 1);
+        let near: BTreeSet<&str> = near.collect();
+        match near.first() {
+            Some(only) if near.len() == 1 => self.fix(span, *only),
+            _ => self,
+        }
+    }
 }
 
 /// A file and the fixes that are applied to it.
@@ -257,6 +285,25 @@ mod tests {
         }
         let (files, solved) = choose_fixes(&sink.into_sorted(), &tree);
         (tree, files, solved)
+    }
+
+    #[test]
+    fn only_certain_typos_are_fixed() {
+        let fixes = |name: &str, length: usize| {
+            let mut sink = Diagnostics::new();
+            let span = Span::new(FileId(0), 0, length);
+            let names = ["title", "slug", "text", "test"];
+            sink.warn(Code::BadConfig, span, "x")
+                .fix_typo(span, name, names);
+            let list = sink.into_sorted();
+            list[0].fixes.first().map(|fix| fix.replacement.clone())
+        };
+        assert_eq!(fixes("titel", 5).as_deref(), Some("title"));
+        assert_eq!(fixes("titel", 7), None, "the span has quotes");
+        assert_eq!(fixes("slg", 3), None, "short");
+        assert_eq!(fixes("tetx", 4).as_deref(), Some("text"));
+        assert_eq!(fixes("tezt", 4), None, "two candidates");
+        assert_eq!(fixes("headline", 8), None);
     }
 
     #[test]

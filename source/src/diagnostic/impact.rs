@@ -38,10 +38,12 @@ impl Code {
             | Code::BadInclude
             | Code::BadMath
             | Code::BadSidebar
+            | Code::BadTable
             | Code::BadTabs
             | Code::ComponentFailed
             | Code::DuplicateId
             | Code::ForeignImage
+            | Code::MergeConflict
             | Code::MissingAsset
             | Code::MissingImage
             | Code::NestingTooDeep

@@ -2,8 +2,13 @@
 
 use super::{Entry, Node, NodeValue};
 use crate::Span;
-use crate::diagnostic::{Code, Diagnostics, Severity, did_you_mean, did_you_mean_or};
+use crate::diagnostic::{
+    Code, Diagnostics, KeyKind, KeyRead, Severity, did_you_mean, did_you_mean_or,
+};
 use crate::url::is_script_url;
+
+/// How the message about a value of the wrong type begins.
+pub(super) const MISMATCH: &str = "expected ";
 
 /// The codes with which [`Fields`] reports problems in a kind of file.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +27,7 @@ pub struct FieldCodes {
 pub struct Fields<'n, 's> {
     entries: &'n [Entry],
     known: Vec<&'static str>,
+    span: Span,
     codes: FieldCodes,
     /// The problems found.
     pub sink: &'s mut Diagnostics,
@@ -31,20 +37,28 @@ impl<'n, 's> Fields<'n, 's> {
     /// A reader of `node`. A node that is no map is reported and has no entries.
     pub fn new(node: &'n Node, codes: FieldCodes, sink: &'s mut Diagnostics) -> Self {
         if !matches!(node.value, NodeValue::Map(_) | NodeValue::Null) {
-            let message = format!("expected a map, found {}", node.kind());
+            let message = format!("{MISMATCH}a map, found {}", node.kind());
             sink.error(codes.invalid_value, node.span, message);
         }
-        Fields {
+        let fields = Fields {
             entries: node.entries(),
             known: Vec::new(),
+            span: node.span,
             codes,
             sink,
-        }
+        };
+        fields.sink.record(|| KeyRead {
+            map: node.span,
+            keys: "",
+            kind: KeyKind::Any,
+        });
+        fields
     }
 
     /// The entry of a key.
     pub fn entry(&mut self, keys: &'static str) -> Option<&'n Entry> {
         self.known.extend(keys.split('|'));
+        self.record(keys, || KeyKind::Any);
         let mut found = self
             .entries
             .iter()
@@ -56,6 +70,15 @@ impl<'n, 's> Fields<'n, 's> {
                 .error(self.codes.invalid_value, second.key_span, message);
         }
         first
+    }
+
+    fn record(&mut self, keys: &'static str, kind: impl FnOnce() -> KeyKind) {
+        let map = self.span;
+        self.sink.record(|| KeyRead {
+            map,
+            keys,
+            kind: kind(),
+        });
     }
 
     /// The value of a key; `null` counts as absent.
@@ -121,6 +144,7 @@ impl<'n, 's> Fields<'n, 's> {
 
     /// An integer from `min` to `max`.
     pub fn integer(&mut self, keys: &'static str, min: u32, max: u32) -> Option<u32> {
+        self.record(keys, || KeyKind::Integer(min, max));
         let node = self.node(keys)?;
         let number = match node.value {
             NodeValue::Integer(number) => u32::try_from(number).ok(),
@@ -139,6 +163,7 @@ impl<'n, 's> Fields<'n, 's> {
         keys: &'static str,
         values: &[&'static str],
     ) -> Option<&'static str> {
+        self.record(keys, || KeyKind::Enum(values.to_vec()));
         let (text, span) = self.string_at(keys)?;
         let value = values.iter().copied().find(|value| *value == text);
         if value.is_none() {
@@ -151,7 +176,8 @@ impl<'n, 's> Fields<'n, 's> {
                     span,
                     format!("unknown value `{text}`"),
                 )
-                .help(help);
+                .help(help)
+                .fix_typo(bare(span, &text), &text, values.iter().copied());
         }
         value
     }
@@ -191,7 +217,7 @@ impl<'n, 's> Fields<'n, 's> {
 
     /// Reports a value of the wrong type.
     pub fn report_mismatch(&mut self, node: &Node, expected: &str) {
-        let message = format!("expected {expected}, found {}", node.kind());
+        let message = format!("{MISMATCH}{expected}, found {}", node.kind());
         let problem = self
             .sink
             .error(self.codes.invalid_value, node.span, message);
@@ -233,7 +259,21 @@ impl<'n, 's> Fields<'n, 's> {
                 Severity::Error => self.sink.error(unknown_key, entry.key_span, message),
             };
             let known = self.known.iter().copied();
-            problem.help(did_you_mean_or(&entry.key, known, "remove it"));
+            problem.help(did_you_mean_or(&entry.key, known.clone(), "remove it"));
+            problem.fix_typo(bare(entry.key_span, &entry.key), &entry.key, known);
         }
+    }
+}
+
+/// The span of a text without the quotes around it.
+fn bare(span: Span, text: &str) -> Span {
+    let length = (span.end - span.start) as usize;
+    match length == text.len() + 2 {
+        true => Span {
+            start: span.start + 1,
+            end: span.end - 1,
+            ..span
+        },
+        false => span,
     }
 }

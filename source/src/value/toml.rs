@@ -15,14 +15,24 @@ pub fn parse_toml(file: &SourceFile, sink: &mut Diagnostics) -> Node {
             true => file.letter_at(at.start),
             false => Span::new(file.id, at.start, at.end),
         };
-        sink.error(
-            Code::BadConfig,
-            span,
-            format!("bad TOML: {}", error.message()),
-        );
+        let message = format!("bad TOML: {}", error.message());
+        let problem = sink.error(Code::BadConfig, span, message);
+        if let Some(help) = table_and_list(&file.text, at.start) {
+            problem.help(help);
+        }
     }
     let range = table.span();
     table_node(file.id, &range, table.get_ref())
+}
+
+/// The help for `[[name]]` in a file that has a table `[name]`, too.
+fn table_and_list(text: &str, at: usize) -> Option<String> {
+    let start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
+    let name = text[start..].lines().next()?.trim();
+    let name = name.strip_prefix("[[")?.strip_suffix("]]")?;
+    let table = format!("[{name}]");
+    let is_table = text.lines().any(|line| line.trim() == table);
+    is_table.then(|| format!("`{table}` is a table; its items are written as `[[{name}.items]]`"))
 }
 
 fn table_node(file: FileId, range: &Range<usize>, table: &DeTable<'_>) -> Node {

@@ -2,7 +2,7 @@
 //!
 //! The nodes are built from the parser's events on an explicit stack, so that deep nesting cannot overflow the call stack.
 
-use super::{Entry, Node, NodeValue};
+use super::{Entry, Node, NodeValue, yaml_errors};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::{FileId, SourceFile, Span};
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle};
@@ -40,10 +40,7 @@ pub fn parse_yaml(
             Ok((event, span)) => builder.event(event, places.span(span.start, span.end))?,
             Err(error) => {
                 let at = places.byte(error.marker());
-                let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
-                let span = Span::new(file.id, range.start + at, range.start + end);
-                let info = error.info();
-                builder.sink.error(code, span, format!("bad YAML: {info}"));
+                yaml_errors::report(file, &range, (at, error.info()), code, builder.sink);
                 return None;
             }
         }

@@ -90,6 +90,8 @@ pub(crate) fn read_indexes<'c>(
 /// The date, title and slug that a file's name gives a post.
 struct PostName {
     date: Option<Timestamp>,
+    /// The start of the name if it has the form of a date that no calendar has: `2026-02-30`.
+    impossible_date: Option<String>,
     text: String,
     slug: String,
 }
@@ -177,6 +179,12 @@ fn post_date(
             .help("write it as `2022-07-08` or `2022-07-08T10:00:00+02:00`");
     } else if name.date.is_none() {
         let span = Span::start_of(file);
+        if let Some(written) = &name.impossible_date {
+            let message = format!("`{written}` in the file's name is no date");
+            sink.warn(Code::BadFrontMatter, span, message)
+                .help("correct the day, or write the date into the front matter");
+            return Timestamp::default();
+        }
         sink.warn(Code::BadFrontMatter, span, "the post has no date")
             .help("write `date: 2022-07-08`, or begin the file's name with the date");
     }
@@ -196,6 +204,7 @@ fn parse_name(path: &str) -> PostName {
     let Some((at, date, rest)) = dated.into_iter().next() else {
         return PostName {
             date: None,
+            impossible_date: impossible_date(stem),
             text: stem.to_owned(),
             slug: stem.to_owned(),
         };
@@ -207,7 +216,19 @@ fn parse_name(path: &str) -> PostName {
         slug: format!("{}/{folder}{text}", written.replace('-', "/")),
         text: text.to_owned(),
         date: Some(date),
+        impossible_date: None,
     }
+}
+
+/// A file's name up to the end of four, two and two digits.
+fn impossible_date(stem: &str) -> Option<String> {
+    let name = stem.rsplit('/').next()?;
+    let date = name.get(..10)?;
+    let is_form = date.bytes().enumerate().all(|(at, byte)| match at {
+        4 | 7 => byte == b'-',
+        _ => byte.is_ascii_digit(),
+    });
+    is_form.then(|| date.to_owned())
 }
 
 #[cfg(test)]

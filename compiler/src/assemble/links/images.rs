@@ -38,7 +38,9 @@ pub(crate) fn image_parts(
     image: &Image,
     sink: &mut Diagnostics,
 ) -> ImageParts {
-    let found = if is_url(&image.source) {
+    // The parser reports an element without a source.
+    let has_source = !image.is_html || !image.source.is_empty();
+    let found = if is_url(&image.source) || !has_source {
         None
     } else {
         find_image(linker, origin, &image.source, image.span, sink)

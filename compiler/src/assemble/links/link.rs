@@ -1,9 +1,36 @@
 //! A parsed link: the page that contains it, its place, and its parts.
 
 use super::href::URL;
+use crate::diagnostic::{Code, Diagnostics};
 use crate::model::RoutePath;
 use crate::source::{SourceFile, SourceTree, Span};
+use bindery_format::suggest::distance;
 use percent_encoding::{percent_decode_str, utf8_percent_encode};
+
+/// Schemes that links often have.
+const SCHEMES: [&str; 6] = ["https", "http", "mailto", "tel", "ftp", "sms"];
+
+/// Reports a scheme within a letter of a common one. Others may belong to an application.
+pub(super) fn check_scheme(link: &ParsedLink<'_>, sink: &mut Diagnostics) {
+    let Some((scheme, _)) = link.target.split_once(':') else {
+        return;
+    };
+    let scheme = scheme.to_ascii_lowercase();
+    if scheme.len() < 4 || SCHEMES.contains(&scheme.as_str()) {
+        return;
+    }
+    let mut near = SCHEMES.iter().filter(|known| distance(&scheme, known) == 1);
+    let Some(known) = near.next() else {
+        return;
+    };
+    let message = format!("no browser knows the scheme `{scheme}:`");
+    let problem = sink.warn(Code::BrokenLink, link.span, message);
+    problem.help(format!("did you mean `{known}:`?"));
+    let rest = &link.target[scheme.len()..];
+    if rest.starts_with("://") && (link.span.end - link.span.start) as usize == link.target.len() {
+        problem.fix(link.span, format!("{known}{rest}"));
+    }
+}
 
 /// The page that contains a link.
 #[derive(Clone, Copy, Debug)]

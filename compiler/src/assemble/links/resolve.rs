@@ -2,7 +2,7 @@
 
 use super::files::find_file;
 use super::href::{Href, is_markdown, is_url};
-use super::link::{Origin, ParsedLink};
+use super::link::{Origin, ParsedLink, check_scheme};
 use super::report::LinkReporter;
 use super::served_files::{ServedFiles, static_route};
 use super::targets::Targets;
@@ -70,6 +70,7 @@ impl<'a> Linker<'a> {
         let link = ParsedLink::new(origin, target, span);
         if is_url(target) {
             self.check_own_url(&link, sink);
+            check_scheme(&link, sink);
             return Href::to_url(target);
         }
         if link.path.is_empty() {

@@ -62,8 +62,13 @@ impl RouteRegistry {
         }
         if let Some(first) = self.owners.get(route) {
             let message = format!("the path `{route}` belongs to {first} and to {name}");
+            // Without a slug of its own, the page has its path by its id.
+            let key = match span.is_some_and(|span| span.start > 0) {
+                true => "`slug`",
+                false => "`id` or `slug`",
+            };
             sink.warn(Code::DuplicateRoute, span, message)
-                .help(format!("{first} is shown; give the other another `slug`"));
+                .help(format!("{first} is shown; give the other another {key}"));
             return false;
         }
         self.owners.insert(route.clone(), name);
@@ -107,12 +112,32 @@ pub(crate) fn claim_static_files(
             };
             let owner = RouteOwner::file(file, span);
             let is_hidden = files.contains_key(&route);
+            report_page_beside(registry, &route, file, sink);
             if !is_hidden && registry.claim(context, &route, owner, sink) {
                 files.insert(route, file.id);
             }
         }
     }
     files
+}
+
+/// Reports `/blog.html` beside the page `/blog`: the page has both addresses on most servers.
+fn report_page_beside(
+    registry: &RouteRegistry,
+    route: &RoutePath,
+    file: &SourceFile,
+    sink: &mut Diagnostics,
+) {
+    let stem = route.as_str().strip_suffix(".html");
+    let page = stem.and_then(|stem| RoutePath::parse(stem.strip_suffix("/index").unwrap_or(stem)));
+    let Some((page, owner)) =
+        page.and_then(|page| Some((page.clone(), registry.owners.get(&page)?)))
+    else {
+        return;
+    };
+    let message = format!("`{route}` hides the page `{page}` of {owner} on servers of files");
+    sink.warn(Code::DuplicateRoute, Span::start_of(file.id), message)
+        .help("rename the file, or give the page another `slug`");
 }
 
 /// Registers the home of a Docusaurus site that has none of its own; returns whether one is to be made.

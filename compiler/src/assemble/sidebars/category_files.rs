@@ -4,7 +4,7 @@ use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::path_in_folder;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::source::{FileId, Span};
-use crate::value::{FieldCodes, Fields, Node, NodeValue, parse_yaml};
+use crate::value::{FieldCodes, Fields, Node, NodeValue, Nulls, infer_schema, parse_yaml};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -95,6 +95,15 @@ pub(crate) fn read_categories(
         categories.entry(own_folder.to_owned()).or_insert(category);
     }
     categories
+}
+
+/// The JSON Schema of `_category_.json`.
+#[must_use]
+pub fn category_schema() -> Value {
+    let title = "_category_.json: the category of a folder";
+    infer_schema(title, Nulls::Allowed, |node, sink| {
+        read_category(node, sink);
+    })
 }
 
 fn read_category(node: &Node, sink: &mut Diagnostics) -> CategoryFile {

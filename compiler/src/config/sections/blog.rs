@@ -146,6 +146,17 @@ pub(in crate::config) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBl
     if node.value == NodeValue::Bool(false) {
         return RawBlog::Off;
     }
+    if let NodeValue::String(path) = &node.value {
+        let help =
+            format!("write `path = \"{path}\"` below `[blog]`, or `blog = false` for no blog");
+        sink.error(
+            Code::BadConfig,
+            node.span,
+            "expected a table, found a string",
+        )
+        .help(help);
+        return RawBlog::Absent;
+    }
     let mut fields = Fields::new(node, FIELD_CODES, sink);
     let mut blog = RawBlogTable {
         path: fields.string_at("path"),

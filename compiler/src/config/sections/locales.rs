@@ -1,7 +1,7 @@
 //! `[locale]` and `[[locales]]`: the locales of a site, with names and directions of known languages.
 
 use crate::config::values::FIELD_CODES;
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::source::Span;
 use crate::value::{Fields, Node};
 use serde::Serialize;
@@ -120,6 +120,7 @@ pub(in crate::config) fn resolve_locales(
             continue;
         };
         check_code(&own, span, sink);
+        check_label(&locale, &own, span, sink);
         if locales.iter().any(|other| other.code == own) {
             let message = format!("two `[[locales]]` have the code `{own}`");
             sink.error(Code::BadConfig, span, message);
@@ -135,6 +136,7 @@ pub(in crate::config) fn resolve_locales(
     if !locales.iter().any(|locale| locale.is_default) {
         if let Some((own, span)) = &default.code {
             check_code(own, *span, sink);
+            check_label(&default, own, *span, sink);
         }
         locales.insert(0, resolve_locale(default, &code, true));
     }
@@ -164,6 +166,29 @@ fn check_code(code: &str, span: Span, sink: &mut Diagnostics) {
         let message = format!("`{code}` is not the code of a language");
         sink.error(Code::BadConfig, span, message)
             .help("write one such as `fr` or `pt-BR` (BCP 47)");
+    }
+}
+
+/// Reports a code without a known name: it may be mistyped, and readers would see it in the menu of languages.
+fn check_label(locale: &RawLocale, code: &str, span: Span, sink: &mut Diagnostics) {
+    let language = code.split('-').next().unwrap_or(code);
+    let is_known = NAMES
+        .iter()
+        .any(|(known, _)| *known == code || *known == language)
+        || RIGHT_TO_LEFT.contains(&language);
+    // `zh` has names by script only.
+    let is_prefix = NAMES
+        .iter()
+        .any(|(known, _)| known.split('-').next() == Some(language));
+    if !is_known && !is_prefix && locale.label.is_none() {
+        let message = format!("no name is known for the language `{code}`");
+        let codes = NAMES.iter().map(|(known, _)| *known);
+        sink.warn(Code::BadConfig, span, message)
+            .help(did_you_mean_or(
+                code,
+                codes,
+                "correct the code, or write the name as `label`",
+            ));
     }
 }
 

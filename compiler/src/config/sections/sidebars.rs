@@ -1,7 +1,7 @@
 //! `sidebars` and `sidebar_path` of `[[docs]]`: where the sidebars of an instance come from.
 
 use crate::diagnostic::{Code, Diagnostics};
-use crate::source::SourceTree;
+use crate::source::{SourceTree, Span};
 use crate::value::{Fields, Node, NodeValue, parse_toml, parse_yaml};
 
 /// The source of an instance's sidebars.
@@ -72,6 +72,15 @@ pub fn read_sidebars_file(
     sink: &mut Diagnostics,
 ) -> Option<SidebarSource> {
     let file = tree.find(path)?;
+    if ["js", "cjs", "mjs", "ts"]
+        .iter()
+        .any(|end| file.has_extension(end))
+    {
+        let message = format!("`{path}` is a script, and sidebars are read as TOML, JSON or YAML");
+        sink.error(Code::BadSidebar, Span::start_of(file.id), message)
+            .help("write what it exports as `sidebars.json`: `node -p 'JSON.stringify(require(\"./sidebars.js\"))'` prints it");
+        return Some(SidebarSource::Generated);
+    }
     let node = if file.has_extension("toml") {
         Some(parse_toml(file, sink))
     } else {

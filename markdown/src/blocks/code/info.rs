@@ -17,7 +17,12 @@ pub(crate) struct Info {
     pub(crate) wraps: bool,
     /// `file=path#region`: the source of the code.
     pub(crate) file: Option<String>,
+    /// The options that it does not know, which may belong to other tools.
+    pub(crate) unknown: Vec<String>,
 }
+
+/// The names of the options.
+pub(crate) const OPTIONS: [&str; 5] = ["title", "showLineNumbers", "noInline", "wrap", "file"];
 
 /// Parses ``js title="a.js" {1,3-5} showLineNumbers=5 wrap file=./a.js#region``. Other words are ignored: they belong to other tools.
 pub(crate) fn parse(info: &str) -> Info {
@@ -64,7 +69,8 @@ impl Info {
             "noInline" => {}
             "wrap" => self.wraps = value != "false",
             "file" if !value.is_empty() => self.file = Some(value.to_owned()),
-            _ => {}
+            "" | "file" => {}
+            key => self.unknown.push(key.to_owned()),
         }
     }
 

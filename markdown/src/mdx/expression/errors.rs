@@ -54,6 +54,12 @@ pub(crate) fn missing(
         Value::Object(members) => {
             let help = match nearest(key, members.keys().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),
+                None if members.is_empty() && parent == "frontMatter" => {
+                    format!(
+                        "this page has no front matter; begin it with `---`, `{key}: …` and `---`"
+                    )
+                }
+                None if members.is_empty() => "it has no keys".to_owned(),
                 None => format!("its keys are {}", keys(members)),
             };
             (format!("`{parent}` has no key `{key}`"), help)

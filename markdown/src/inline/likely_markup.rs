@@ -1,0 +1,165 @@
+//! Reports text that was probably meant as markup: conflict markers of git, links with spaces in their target, tables
+//! whose second line has another number of cells, and braces around a name.
+
+use crate::javascript;
+use crate::renderer::Renderer;
+use bindery_source::diagnostic::Code;
+use std::ops::Range;
+
+/// The lines between which git writes the two sides of a merge conflict.
+const CONFLICT: [&str; 3] = ["<<<<<<< ", "\n=======", "\n>>>>>>> "];
+
+impl Renderer<'_, '_, '_> {
+    /// Checks an event of text outside of code.
+    pub(crate) fn check_likely_markup(&mut self, text: &str, range: &Range<usize>) {
+        match text.as_bytes().first() {
+            Some(b'<') => self.check_conflict(range),
+            Some(b'(') => self.check_spaced_target(range),
+            _ => {}
+        }
+        if text.contains('{') && !self.context.options.has_code {
+            self.check_braces(range);
+        }
+    }
+
+    fn check_conflict(&mut self, range: &Range<usize>) {
+        let masked = self.masked;
+        let rest = &masked.text[range.start..];
+        let is_line_start = range.start == 0 || masked.text[..range.start].ends_with('\n');
+        let [start, middle, end] = CONFLICT;
+        let is_conflict = is_line_start
+            && rest.starts_with(start)
+            && rest
+                .split_once(middle)
+                .is_some_and(|(_, theirs)| theirs.contains(end));
+        if !is_conflict {
+            return;
+        }
+        let length = rest.lines().next().unwrap_or_default().trim_end().len();
+        let span = self.span(&(range.start..range.start + length));
+        self.sink
+            .error(Code::MergeConflict, span, "a merge conflict is not resolved")
+            .help("keep one of the two sides, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`");
+    }
+
+    /// `[text](a path.md)`: CommonMark ends the target at the space, so that there is no link.
+    fn check_spaced_target(&mut self, range: &Range<usize>) {
+        let masked = self.masked;
+        if !masked.text[..range.start].ends_with(']') {
+            return;
+        }
+        let line = masked.text[range.start + 1..]
+            .lines()
+            .next()
+            .unwrap_or_default();
+        let Some((target, _)) = line.split_once(')') else {
+            return;
+        };
+        let is_target = target.trim() == target
+            && target.contains(' ')
+            && !target.contains(['"', '\'', '(', '<', '>', '\u{FDD0}'])
+            && (target.starts_with("./")
+                || target.starts_with("../")
+                || target.starts_with('/')
+                || target.ends_with(".md")
+                || target.ends_with(".mdx"));
+        if !is_target {
+            return;
+        }
+        let start = range.start + 1;
+        let span = self.span(&(start..start + target.len()));
+        self.sink
+            .warn(
+                Code::BrokenLink,
+                span,
+                "a target with a space makes no link",
+            )
+            .help(format!("write `(<{target}>)`"))
+            .fix(span, format!("<{target}>"));
+    }
+
+    /// `{name}` and `{1 + 1}`, which MDX evaluates.
+    fn check_braces(&mut self, range: &Range<usize>) {
+        let masked = self.masked;
+        let text = &masked.text[range.clone()];
+        for (at, _) in text.match_indices('{') {
+            let start = range.start + at;
+            let is_escaped = masked.text[..start].ends_with('\\');
+            let Some(end) = text[at..].find('}').filter(|_| !is_escaped) else {
+                continue;
+            };
+            let inner = &text[at + 1..at + end];
+            if !is_name(inner) && !is_sum(inner) {
+                continue;
+            }
+            let span = self.span(&(start..start + end + 1));
+            let message = format!("`{{{inner}}}` is shown as it is written");
+            let word = match is_name(inner) {
+                true => javascript::identifier(inner.trim()),
+                false => "",
+            };
+            let help = match word {
+                "" => "write the result, or `\\{` if readers should see the braces".to_owned(),
+                word => format!(
+                    "import `{word}` to show a value, or write `\\{{` if readers should see the braces"
+                ),
+            };
+            self.sink
+                .warn(Code::UnsupportedExpression, span, message)
+                .help(help);
+        }
+    }
+
+    /// Reports a paragraph that would be a table if its second line had as many cells as the first.
+    pub(crate) fn check_table_lines(&mut self, range: &Range<usize>) {
+        let masked = self.masked;
+        let mut lines = masked.text[range.clone()].split_inclusive('\n');
+        let (Some(head), Some(line)) = (lines.next(), lines.next()) else {
+            return;
+        };
+        let delimiters = line.trim().trim_matches('|');
+        let is_delimiter = |cell: &str| {
+            let dashes = cell.trim().trim_matches(':');
+            !dashes.is_empty() && dashes.bytes().all(|byte| byte == b'-')
+        };
+        if !head.contains('|') || !line.contains('|') || !delimiters.split('|').all(is_delimiter) {
+            return;
+        }
+        let (wanted, found) = (cells(head), delimiters.split('|').count());
+        if wanted == found {
+            return;
+        }
+        let start = range.start + head.len();
+        let written = line.trim_end();
+        let indent = written.len() - written.trim_start().len();
+        let span = self.span(&(start + indent..start + written.len()));
+        let message =
+            format!("this is no table: its head has {wanted} cells, the line below it {found}");
+        self.sink
+            .warn(Code::BadTable, span, message)
+            .help(format!("write `|{}`", "---|".repeat(wanted)));
+    }
+}
+
+/// The number of cells in a line of a table.
+fn cells(line: &str) -> usize {
+    let line = line.trim().replace("\\|", "");
+    let inner = line.strip_prefix('|').unwrap_or(&line);
+    inner.strip_suffix('|').unwrap_or(inner).split('|').count()
+}
+
+/// Whether the text is a name of two letters or more, or a member of one.
+fn is_name(text: &str) -> bool {
+    let mut parts = text.trim().split('.');
+    let is_number = text.trim().starts_with(|c: char| c.is_ascii_digit());
+    text.trim().len() > 1 && !is_number && parts.all(javascript::is_identifier)
+}
+
+/// Whether the text is a computation with numbers.
+fn is_sum(text: &str) -> bool {
+    let text = text.trim();
+    let is_part = |c: char| c.is_ascii_digit() || " .+-*/()".contains(c);
+    let digits = text.starts_with(|c: char| c.is_ascii_digit())
+        && text.ends_with(|c: char| c.is_ascii_digit());
+    digits && text.chars().all(is_part) && text.contains(['+', '*', '/'])
+}

@@ -1,0 +1,77 @@
+//! The levels that a site's configuration gives to diagnostics.
+
+use super::{Code, Diagnostic, Severity};
+use std::collections::BTreeMap;
+
+/// How a site's configuration treats the diagnostics of one code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// Not reported.
+    Ignore,
+    /// Reported; the build continues.
+    Warn,
+    /// Reported; the build fails.
+    Error,
+}
+
+/// Levels by code. Diagnostics of other codes have the severity with which they were reported.
+pub type Levels = BTreeMap<Code, Level>;
+
+/// Turns errors into warnings, except those that leave no site: for trees that Docusaurus builds without complaint. The
+/// site's levels can make errors of them again.
+#[must_use]
+pub fn soften(mut list: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let is_fatal = |code| matches!(code, Code::EmptySite | Code::MissingContent);
+    for diagnostic in list.iter_mut().filter(|one| !is_fatal(one.code)) {
+        diagnostic.severity = Severity::Warning;
+    }
+    list
+}
+
+/// Sets severities by the levels of the site's configuration, and removes ignored diagnostics.
+#[must_use]
+pub fn apply_levels(mut list: Vec<Diagnostic>, levels: &Levels) -> Vec<Diagnostic> {
+    let level = |diagnostic: &Diagnostic| match levels.get(&diagnostic.code) {
+        Some(Level::Ignore | Level::Warn) if diagnostic.code.is_structural() => None,
+        level => level.copied(),
+    };
+    list.retain(|diagnostic| level(diagnostic) != Some(Level::Ignore));
+    for diagnostic in &mut list {
+        match level(diagnostic) {
+            Some(Level::Warn) => diagnostic.severity = Severity::Warning,
+            Some(Level::Error) if !diagnostic.is_lenient => diagnostic.severity = Severity::Error,
+            Some(Level::Error | Level::Ignore) | None => {}
+        }
+    }
+    list
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Diagnostics;
+    use super::*;
+
+    #[test]
+    fn levels_change_content_problems_only() {
+        let mut sink = Diagnostics::new();
+        sink.warn(Code::BrokenLink, None, "a");
+        sink.warn(Code::BrokenAnchor, None, "b");
+        sink.error(Code::ReservedPath, None, "c");
+        let levels = Levels::from([
+            (Code::BrokenLink, Level::Error),
+            (Code::BrokenAnchor, Level::Ignore),
+            (Code::ReservedPath, Level::Ignore),
+        ]);
+        let left: Vec<_> = apply_levels(sink.into_sorted(), &levels)
+            .into_iter()
+            .map(|d| (d.code, d.severity))
+            .collect();
+        assert_eq!(
+            left,
+            [
+                (Code::BrokenLink, Severity::Error),
+                (Code::ReservedPath, Severity::Error)
+            ]
+        );
+    }
+}

@@ -1,0 +1,91 @@
+//! Words the errors of the YAML parser for authors: what is wrong in their line, and what to write instead.
+
+use crate::diagnostic::{Code, Diagnostics};
+use crate::{SourceFile, Span};
+use std::ops::Range;
+
+/// Reports the error `info` of the parser at the offset `at` of the part `range` of a file.
+pub(super) fn report(
+    file: &SourceFile,
+    range: &Range<usize>,
+    (at, info): (usize, &str),
+    code: Code,
+    sink: &mut Diagnostics,
+) {
+    let text = &file.text[range.clone()];
+    let span =
+        |part: Range<usize>| Span::new(file.id, range.start + part.start, range.start + part.end);
+    if info.contains("mapping values are not allowed")
+        && let Some(value) = value_with_colon(text, at)
+    {
+        let written = &text[value.clone()];
+        let quoted = format!("\"{}\"", written.replace('\\', "\\\\").replace('"', "\\\""));
+        sink.error(
+            code,
+            span(value.clone()),
+            "a value with `: ` in it needs quotes",
+        )
+        .help(format!("write `{quoted}`"))
+        .fix(span(value), quoted);
+        return;
+    }
+    if info.contains("quoted scalar")
+        && let Some(quote) = unclosed_quote(text, at)
+    {
+        let sign = &text[quote..=quote];
+        sink.error(
+            code,
+            span(quote..quote + 1),
+            format!("the quote `{sign}` is never closed"),
+        )
+        .help(format!("write `{sign}` at the end of the value, too"));
+        return;
+    }
+    let end = text[at..].chars().next().map_or(at, |c| at + c.len_utf8());
+    let message = format!("bad YAML: {info}");
+    let problem = sink.error(code, span(at..end), message);
+    let line = line_at(text, at);
+    let indentation = &text[line.start..line.end - text[line.clone()].trim_start().len()];
+    if indentation.contains('\t') {
+        problem.help("indent with spaces: YAML allows no tabs there");
+    }
+}
+
+/// The range of the line that contains `at`, without its line break.
+fn line_at(text: &str, at: usize) -> Range<usize> {
+    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let end = text[start..]
+        .find('\n')
+        .map_or(text.len(), |end| start + end);
+    start..start + text[start..end].trim_end_matches('\r').len()
+}
+
+/// The value of `key: value: more`; `None` where quoting the value would not help.
+fn value_with_colon(text: &str, at: usize) -> Option<Range<usize>> {
+    let line = line_at(text, at);
+    let written = &text[line.clone()];
+    let (key, value) = written.split_once(": ")?;
+    let start = line.start + key.len() + 2 + (value.len() - value.trim_start().len());
+    let value = value.trim();
+    let is_plain =
+        value.contains(':') && !value.starts_with(['"', '\'', '[', '{', '|', '>', '&', '*', '!']);
+    is_plain.then(|| start..start + value.len())
+}
+
+/// The offset of the last quote up to `at` that begins a value and is not closed in its line.
+fn unclosed_quote(text: &str, at: usize) -> Option<usize> {
+    let line = line_at(text, at);
+    let mut end = line.end;
+    for line in text[..end].rsplit('\n') {
+        let start = end - line.len();
+        let value = line.find(": ").map_or(0, |colon| colon + 2);
+        let value =
+            value + (line[value..].len() - line[value..].trim_start_matches([' ', '-']).len());
+        if let Some(quote @ ('"' | '\'')) = line[value..].chars().next() {
+            let is_closed = line[value + 1..].contains(quote);
+            return (!is_closed).then_some(start + value);
+        }
+        end = start.saturating_sub(1);
+    }
+    None
+}
