@@ -4,6 +4,7 @@
 //! nothing is written. A file is replaced in one step, and only when its bytes change.
 
 mod content;
+mod drawn_links;
 mod functions;
 mod import;
 mod needs_node;

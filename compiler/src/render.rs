@@ -15,6 +15,7 @@
 
 pub mod bundle;
 mod config_html;
+mod drawn_links;
 mod engine;
 mod formulas;
 pub mod install;
@@ -39,6 +40,7 @@ use std::path::Path;
 use worker::{Answer, Request};
 
 pub use bundle::Interface;
+pub use drawn_links::DrawnLink;
 pub use engine::{Engine, EngineChoice, RenderLines};
 pub use sidebar_files::SidebarFile;
 pub use worker::is_node_installed;
@@ -67,6 +69,8 @@ pub struct RenderedPage {
     pub styles: Vec<String>,
     /// The declarations of its style attributes, by the classes that replaced these.
     pub rules: Rules,
+    /// The links that its components rendered.
+    pub links: Vec<DrawnLink>,
 }
 
 /// A site with all its pages rendered.
@@ -177,8 +181,18 @@ fn fill_page(
         slots,
         styles: used_styles(bundle, &requests.tags),
         rules: passes.rules,
+        links: links_of(requests, answers),
     };
     (rendered, unplaced)
+}
+
+/// The links that the components of a page rendered.
+fn links_of(requests: &PageRequests<'_>, answers: &Answers) -> Vec<DrawnLink> {
+    let tags = requests.tags.iter().zip(&requests.components);
+    let links = tags.filter_map(|(tag, request)| {
+        Some(drawn_links::read_links(tag, html_of(answers, request)?))
+    });
+    links.flatten().collect()
 }
 
 /// The answers by the keys of their requests.

@@ -1,5 +1,6 @@
 //! The stages from a source tree to everything that is served, in their order.
 
+use super::drawn_links::{Completeness, DrawnLinks};
 use super::report::{Clock, Stage};
 use super::{BuildOptions, content, functions, needs_node};
 use crate::assemble;
@@ -172,7 +173,7 @@ fn render(
 
 fn collect(
     inputs: &StageInputs<'_>,
-    rendered: RenderedSite,
+    mut rendered: RenderedSite,
     mut bundle: Bundle,
     sink: &mut Diagnostics,
 ) -> Result<BuiltSite, BuildError> {
@@ -182,6 +183,7 @@ fn collect(
         math_font::reduce(&mut bundle, &rendered.pages)?;
     }
     let site = rendered.site;
+    let links = DrawnLinks::take(&site, &mut rendered.pages);
     let sources = OutputSources {
         site: &site,
         tree,
@@ -205,6 +207,11 @@ fn collect(
         output.policy_sources.extend(shown);
     }
     headers::apply(inputs.config, &mut output, sink);
+    let completeness = match options.effort {
+        Effort::None => Completeness::WithoutGeneratedFiles,
+        _ => Completeness::Whole,
+    };
+    links.check(&output, completeness, sink);
     output.routes = assemble::routes_json(&site, tree).to_string().into_bytes();
     Ok(BuiltSite {
         site,

@@ -1,6 +1,7 @@
 import '../entity.css';
 import { Filtered } from '../tables/lib/Filtered';
 import { optionsOf } from '../tables/lib/filters';
+import { weaponAnchor } from './lib/weaponAnchor';
 import { statNames, WeaponRows } from './lib/WeaponRows';
 import type { WeaponData } from '../lib/types';
 
@@ -18,7 +19,7 @@ export type WeaponListProps = {
 export default function WeaponList({ files }: WeaponListProps) {
   const rows = files
     .flatMap(({ type, route, weapons }) =>
-      Object.entries(weapons).map(([key, weapon]) => ({ href: `${route}#${key}`, type, weapon })),
+      Object.entries(weapons).map(([key, weapon]) => ({ href: `${route}#${weaponAnchor(key, weapon)}`, type, weapon })),
     )
     .sort((a, b) => b.weapon.rarity - a.weapon.rarity || (a.weapon.name < b.weapon.name ? -1 : 1));
   const groups = [

@@ -1,6 +1,7 @@
 import '../entity.css';
 import { Filtered } from '../tables/lib/Filtered';
 import { optionsOf } from '../tables/lib/filters';
+import { weaponAnchor } from './lib/weaponAnchor';
 import { statNames, WeaponRows } from './lib/WeaponRows';
 import type { WeaponData } from '../lib/types';
 
@@ -13,7 +14,7 @@ export type WeaponTableProps = { weapons: Record<string, WeaponData>; rarity: nu
 export default function WeaponTable({ weapons, rarity }: WeaponTableProps) {
   const rows = Object.entries(weapons)
     .filter(([, weapon]) => weapon.rarity === rarity)
-    .map(([key, weapon]) => ({ href: `#${key}`, type: '', weapon }))
+    .map(([key, weapon]) => ({ href: `#${weaponAnchor(key, weapon)}`, type: '', weapon }))
     .sort((a, b) => (a.weapon.name < b.weapon.name ? -1 : 1));
   const groups = [
     { name: 'type', label: 'Type', options: [] },

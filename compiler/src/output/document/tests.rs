@@ -24,6 +24,7 @@ fn written_on(site: &Site, page: &Page) -> (String, String) {
         slots: vec!["text".to_owned()],
         styles: vec!["assets/tabs-x.css".to_owned()],
         rules: Default::default(),
+        links: Vec::new(),
     };
     let html = write_document(&context, page, &rendered);
     let scripts = [bundle.inline_head_script.as_str()];
