@@ -12,6 +12,7 @@ mod plugins;
 mod preview;
 mod registered;
 mod report;
+mod schemas;
 mod sidebars;
 mod stages;
 mod summary;
@@ -21,6 +22,7 @@ pub use content::site_data;
 pub use import::{ImportedConfig, import_config};
 pub use preview::{Preview, PreviewOutcome, PreviewSearch};
 pub use report::Stage;
+pub use schemas::{Schema, schemas};
 pub use summary::Summary;
 pub use write::write_prebuilt;
 

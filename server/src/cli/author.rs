@@ -9,6 +9,7 @@ mod explain;
 mod import;
 mod ledger;
 mod new;
+mod schema;
 
 use super::AuthorTools;
 use clap::Subcommand;
@@ -29,6 +30,8 @@ pub(super) enum AuthorCommand {
     Explain(explain::ExplainFlags),
     /// Show which addresses and heading ids are new or lost since the last release, or accept the new ones
     Ledger(ledger::LedgerFlags),
+    /// Print or write the JSON Schemas of `site.toml`, front matter and `_category_.json`, for editors
+    Schema(schema::SchemaFlags),
 }
 
 pub(super) fn run_author_command(command: &AuthorCommand, tools: AuthorTools) -> u8 {
@@ -40,5 +43,6 @@ pub(super) fn run_author_command(command: &AuthorCommand, tools: AuthorTools) ->
         AuthorCommand::Import(flags) => import::run_import(flags),
         AuthorCommand::Explain(flags) => explain::run_explain(flags),
         AuthorCommand::Ledger(flags) => ledger::run_ledger(flags),
+        AuthorCommand::Schema(flags) => schema::run_schema(flags),
     }
 }

@@ -165,7 +165,7 @@ fn the_ledger_records_published_addresses() {
     std::fs::write(folder.join("docs/other.md"), "# Other\n").unwrap();
     let name = folder.to_str().unwrap();
     let run = |arguments: &[&str]| {
-        let content = ["--content", name];
+        let content = [name];
         let arguments = [&["ledger"], arguments, &content].concat();
         check(&mut bindery(&arguments), EXIT_DONE).stdout
     };

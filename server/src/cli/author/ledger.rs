@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 
 /// The flags of `bindery ledger`.
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(in crate::cli) struct LedgerFlags {
     /// The content folder [default: the nearest one with a `site.toml` or a `docusaurus.config.js`]
-    #[arg(long = "content", value_name = "DIR", global = true)]
+    #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
     #[command(subcommand)]
     action: Option<LedgerAction>,
@@ -23,6 +24,9 @@ pub(in crate::cli) struct LedgerFlags {
 enum LedgerAction {
     /// Add the new addresses and heading ids to `ledger.txt`
     Accept {
+        /// The content folder [default: as above]
+        #[arg(value_name = "DIR")]
+        folder: Option<PathBuf>,
         /// Mark lost addresses as gone: their paths answer 410 from now on
         #[arg(long)]
         gone: bool,
@@ -30,7 +34,11 @@ enum LedgerAction {
 }
 
 pub(super) fn run_ledger(flags: &LedgerFlags) -> u8 {
-    let folder = match find_content_folder(flags.folder.as_deref()) {
+    let given = match &flags.action {
+        Some(LedgerAction::Accept { folder, .. }) => folder,
+        None => &flags.folder,
+    };
+    let folder = match find_content_folder(given.as_deref()) {
         Ok(folder) => folder,
         Err(message) => {
             print_error(&message);
@@ -49,7 +57,7 @@ pub(super) fn run_ledger(flags: &LedgerFlags) -> u8 {
         return EXIT_FAILED;
     }
     let diff = ledger.diff(published);
-    let Some(LedgerAction::Accept { gone }) = flags.action else {
+    let Some(LedgerAction::Accept { gone, .. }) = flags.action else {
         return print(to_text(&diff).as_bytes());
     };
     let keep = if gone {
