@@ -1,10 +1,9 @@
 //! Generates the tokens of the macros.
 
 use crate::input::{Input, read_input};
-use crate::route;
 use bindery_format::manifest::{BLOB_NAME, TIMINGS_NAME};
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote};
 use std::path::Path;
 use syn::{Error, LitStr};
 
@@ -15,15 +14,68 @@ pub(crate) fn expand_embed_site(input: TokenStream, variable: Option<&str>) -> T
     } else {
         Err(Error::new_spanned(input, "`embed_site!()` takes nothing"))
     };
-    let (error, open) = match result {
-        Ok(input) => (TokenStream::new(), open_site(&input)),
-        Err(error) => (error.to_compile_error(), quote!(::std::unreachable!())),
+    let (error, open, exported) = match result {
+        Ok(input) => (
+            TokenStream::new(),
+            open_site(&input),
+            export_macros(Some(&input)),
+        ),
+        Err(error) => {
+            let open = quote!(::std::unreachable!());
+            (error.to_compile_error(), open, export_macros(None))
+        }
     };
     quote! {
         #error
+        #exported
         /// The bound site.
         pub static SITE: ::std::sync::LazyLock<::bindery_server::table::Site> =
             ::std::sync::LazyLock::new(|| #open);
+    }
+}
+
+/// The macros that other crates use. Without a manifest they accept everything, so that only the error of the site shows.
+fn export_macros(input: Option<&Input>) -> TokenStream {
+    let macros = [
+        (
+            "route",
+            "A URL of the site as a checked literal: `route!(\"/path#anchor\")`.",
+        ),
+        (
+            "redirect",
+            "A path that the site redirects, as a checked literal.",
+        ),
+        (
+            "asset",
+            "The URL of a file of the site as a checked literal.",
+        ),
+        (
+            "routes",
+            "Constants for the pages of a section: `routes!(pub mod guide in \"/guide\");`.",
+        ),
+    ];
+    let manifest = input.map(|input| literal(&input.path));
+    let exported = macros.iter().map(|(name, text)| {
+        let ident = format_ident!("{name}");
+        let body = match (&manifest, *name) {
+            (Some(manifest), _) => {
+                quote!($crate::__bindery_macros::at!(#ident #manifest $($input)*))
+            }
+            (None, "routes") => TokenStream::new(),
+            (None, _) => quote!(""),
+        };
+        quote! {
+            #[doc = #text]
+            #[macro_export]
+            macro_rules! #ident {
+                ($($input:tt)*) => { #body };
+            }
+        }
+    });
+    quote! {
+        #[doc(hidden)]
+        pub use ::bindery_macros as __bindery_macros;
+        #(#exported)*
     }
 }
 
@@ -39,27 +91,8 @@ fn open_site(input: &Input) -> TokenStream {
     }}
 }
 
-/// The literal of `route!()`.
-pub(crate) fn expand_route(
-    input: TokenStream,
-    variable: Option<&str>,
-) -> Result<TokenStream, Error> {
-    if input.is_empty() {
-        let message = "`route!` takes an address: `route!(\"/\")`";
-        return Err(Error::new(Span::call_site(), message));
-    }
-    let address: LitStr = syn::parse2(input.clone())
-        .map_err(|_| Error::new_spanned(input, "`route!` takes one string literal"))?;
-    let read = read_input(variable).map_err(|message| Error::new(address.span(), message))?;
-    let value = route::find_route(&read.manifest, &address.value())
-        .map_err(|message| Error::new(address.span(), message))?;
-    let tracked = track(&read);
-    let value = LitStr::new(&value, address.span());
-    Ok(quote!({ #tracked #value }))
-}
-
 /// Makes rustc expand the macro again when the manifest changes.
-fn track(input: &Input) -> TokenStream {
+pub(crate) fn track(input: &Input) -> TokenStream {
     let manifest = literal(&input.path);
     quote!(
         const _: &[::core::primitive::u8] = ::std::include_bytes!(#manifest);
@@ -87,7 +120,7 @@ mod tests {
             text.contains("site.blob") && text.contains("4711u64"),
             "{text}"
         );
-        assert!(text.len() < 1_500, "{text}");
+        assert!(text.len() < 3_500, "{text}");
     }
 
     #[test]
@@ -97,24 +130,6 @@ mod tests {
         assert!(
             text.contains("static SITE"),
             "the static is there all the same"
-        );
-        let error = expand_route(quote!("/"), None).unwrap_err().to_string();
-        assert!(
-            error.starts_with("`BINDERY_MANIFEST` is not set"),
-            "{error}"
-        );
-        let error = expand_route(quote!("/"), Some("/nowhere")).unwrap_err();
-        assert!(error.to_string().contains("cannot read the manifest"));
-    }
-
-    #[test]
-    fn a_route_is_its_literal() {
-        let tokens = expand_route(quote!("/characters/cryo/ganyu#attacks"), Some(FIXTURE));
-        assert!(
-            tokens
-                .unwrap()
-                .to_string()
-                .contains("\"/lib/characters/cryo/ganyu#attacks\"")
         );
     }
 }

@@ -1,18 +1,28 @@
-//! `embed_site!()` and `route!()`: the built site as a static, and its URLs as checked literals.
+//! The built site as a static, and its URLs as checked literals: `embed_site!()`, `route!()`, `redirect!()`, `asset!()` and
+//! `routes!()`.
 //!
-//! Both read one file: the manifest that the build script names in `BINDERY_MANIFEST`. They list no folders, start no
+//! All read one file: the manifest that the build script names in `BINDERY_MANIFEST`. They list no folders, start no
 //! processes and put no bytes into tokens; `bindery-compiler` has done the work before.
+//!
+//! `embed_site!()` also exports `route!`, `redirect!`, `asset!` and `routes!` from its own crate. Crates without that build
+//! script use those: they know the path of the manifest.
 
+mod addresses;
 mod generate;
 mod input;
 mod route;
+mod section;
 
+use addresses::AddressKind;
 use proc_macro::TokenStream;
 
 /// Emits `pub static SITE`, the built site: a [`LazyLock`](std::sync::LazyLock) over bytes inside the executable,
 /// which reads its route table at the first use. `&SITE` is a `&'static bindery_server::table::Site`.
 ///
-/// The crate needs `bindery-server` among its dependencies and a build script that runs `bindery_compiler::driver::build`.
+/// It also exports the other macros of this crate for all crates that depend on the caller's.
+///
+/// The crate needs `bindery-server` and `bindery-macros` among its dependencies and a build script that runs
+/// `bindery_compiler::driver::build`.
 #[proc_macro]
 pub fn embed_site(input: TokenStream) -> TokenStream {
     let variable = input::manifest_variable();
@@ -25,8 +35,44 @@ pub fn embed_site(input: TokenStream) -> TokenStream {
 /// written without the base path; the value has it.
 #[proc_macro]
 pub fn route(input: TokenStream) -> TokenStream {
+    expand(AddressKind::Route, input)
+}
+
+/// A `&'static str` with a path that the site redirects: `redirect!("/ganyu")`. A path that is a page, or nothing, is an
+/// error at the literal.
+#[proc_macro]
+pub fn redirect(input: TokenStream) -> TokenStream {
+    expand(AddressKind::Redirect, input)
+}
+
+/// A `&'static str` with the URL of a file that the site serves: `asset!("/img/card.png")`.
+#[proc_macro]
+pub fn asset(input: TokenStream) -> TokenStream {
+    expand(AddressKind::Asset, input)
+}
+
+/// A module with a constant for each page of a section: `routes!(pub mod cryo in "/characters/cryo");` makes
+/// `cryo::GANYU`. `INDEX` is the page of the section itself.
+#[proc_macro]
+pub fn routes(input: TokenStream) -> TokenStream {
     let variable = input::manifest_variable();
-    generate::expand_route(input.into(), variable.as_deref())
+    section::expand_section(input.into(), variable.as_deref())
+        .unwrap_or_else(|error| error.to_compile_error())
+        .into()
+}
+
+/// The macros that `embed_site!()` exports: `at!(KIND "MANIFEST" ARGUMENTS)`.
+#[doc(hidden)]
+#[proc_macro]
+pub fn at(input: TokenStream) -> TokenStream {
+    addresses::expand_at(input.into())
+        .unwrap_or_else(|error| error.to_compile_error())
+        .into()
+}
+
+fn expand(kind: AddressKind, input: TokenStream) -> TokenStream {
+    let variable = input::manifest_variable();
+    addresses::expand_address(kind, input.into(), variable.as_deref())
         .unwrap_or_else(|error| error.to_compile_error())
         .into()
 }

@@ -1,6 +1,6 @@
 //! Finds the URL that a literal of `route!()` names.
 
-use bindery_format::manifest::{Manifest, RouteTarget};
+use bindery_format::manifest::{Manifest, Route, RouteTarget};
 use bindery_format::suggest::nearest_paths;
 
 /// The URL with the base path.
@@ -44,11 +44,78 @@ pub(crate) fn find_route(manifest: &Manifest, address: &str) -> Result<String, S
     }
 }
 
+/// The path that the site redirects, with the base path.
+///
+/// # Errors
+/// A message that says what to write instead.
+pub(crate) fn find_redirect(manifest: &Manifest, path: &str) -> Result<String, String> {
+    let base = manifest.base_path.trim_end_matches('/');
+    let route = find_plain(manifest, path)?;
+    match route.map(|route| &route.target) {
+        Some(RouteTarget::Redirect(_)) => Ok(format!("{base}{path}")),
+        Some(RouteTarget::Page(_)) => Err(format!(
+            "`{path}` is a page and no redirect; write `route!(\"{path}\")`"
+        )),
+        Some(RouteTarget::Asset(())) => Err(format!(
+            "`{path}` is a file and no redirect; write `asset!(\"{path}\")`"
+        )),
+        None => {
+            let is_redirect = |target: &RouteTarget| matches!(target, RouteTarget::Redirect(_));
+            let near = near(manifest, path, is_redirect);
+            Err(format!("no redirect from `{path}`{near}"))
+        }
+    }
+}
+
+/// The URL of a file, with the base path.
+///
+/// # Errors
+/// A message that says what to write instead.
+pub(crate) fn find_asset(manifest: &Manifest, path: &str) -> Result<String, String> {
+    let base = manifest.base_path.trim_end_matches('/');
+    let route = find_plain(manifest, path)?;
+    match route.map(|route| &route.target) {
+        Some(RouteTarget::Asset(())) => Ok(format!("{base}{path}")),
+        Some(RouteTarget::Page(_)) => Err(format!(
+            "`{path}` is a page and no file; write `route!(\"{path}\")`"
+        )),
+        Some(RouteTarget::Redirect(_)) => Err(format!(
+            "`{path}` is a redirect and no file; write `redirect!(\"{path}\")`"
+        )),
+        None => {
+            let is_asset = |target: &RouteTarget| matches!(target, RouteTarget::Asset(()));
+            Err(format!(
+                "no file at `{path}`{}",
+                near(manifest, path, is_asset)
+            ))
+        }
+    }
+}
+
+/// The route of a path without query and anchor.
+fn find_plain<'m>(manifest: &'m Manifest, path: &str) -> Result<Option<&'m Route>, String> {
+    if !path.starts_with('/') {
+        return Err(format!("a path begins with a slash: `/{path}`"));
+    }
+    if path.contains(['?', '#']) {
+        return Err("the path has no query and no anchor; add them to the value".to_owned());
+    }
+    let base = manifest.base_path.trim_end_matches('/');
+    Ok(manifest.find(&format!("{base}{path}")))
+}
+
+/// The nearest paths of a kind as a question.
+fn near(manifest: &Manifest, path: &str, is_wanted: impl Fn(&RouteTarget) -> bool) -> String {
+    let base = manifest.base_path.trim_end_matches('/');
+    let routes = manifest.routes.iter();
+    let candidates = routes
+        .filter(|route| is_wanted(&route.target))
+        .filter_map(|route| route.path.strip_prefix(base));
+    did_you_mean(&nearest_paths(path, candidates))
+}
+
 /// The home page of a site with a base path may be in the table with or without the final slash.
-fn find_home<'m>(
-    manifest: &'m Manifest,
-    path: &str,
-) -> Option<&'m bindery_format::manifest::Route> {
+fn find_home<'m>(manifest: &'m Manifest, path: &str) -> Option<&'m Route> {
     let base = manifest.base_path.trim_end_matches('/');
     (path == "/" && !base.is_empty()).then(|| manifest.find(base))?
 }
@@ -170,5 +237,32 @@ mod tests {
         ] {
             assert_eq!(check(address), Err(expected.to_owned()));
         }
+    }
+    #[test]
+    fn redirects_and_files_are_told_apart() {
+        let manifest = include_str!("../tests/fixture/site.manifest.json");
+        let manifest = Manifest::parse(manifest).unwrap();
+        let error = |result: Result<String, String>| result.unwrap_err();
+        assert_eq!(
+            find_redirect(&manifest, "/ganyu"),
+            Ok("/lib/ganyu".to_owned())
+        );
+        assert_eq!(
+            error(find_redirect(&manifest, "/gany")),
+            "no redirect from `/gany`; did you mean `/ganyu`?"
+        );
+        assert_eq!(
+            error(find_redirect(&manifest, "/characters/cryo/ganyu")),
+            "`/characters/cryo/ganyu` is a page and no redirect; write `route!(\"/characters/cryo/ganyu\")`"
+        );
+        assert_eq!(
+            find_asset(&manifest, "/img/card.png"),
+            Ok("/lib/img/card.png".to_owned())
+        );
+        assert_eq!(
+            error(find_asset(&manifest, "/img/cart.png")),
+            "no file at `/img/cart.png`; did you mean `/img/card.png`?"
+        );
+        assert!(error(find_asset(&manifest, "/img/card.png#x")).contains("no anchor"));
     }
 }

@@ -22,5 +22,7 @@ fn messages_point_at_the_literal() {
     let cases = trybuild::TestCases::new();
     cases.pass("tests/ui/routes.rs");
     cases.compile_fail("tests/ui/wrong_routes.rs");
+    cases.pass("tests/ui/addresses.rs");
+    cases.compile_fail("tests/ui/wrong_addresses.rs");
     cases.compile_fail("tests/ui/site_takes_nothing.rs");
 }
