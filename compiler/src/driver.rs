@@ -4,6 +4,7 @@
 //! nothing is written. A file is replaced in one step, and only when its bytes change.
 
 mod content;
+mod declarations;
 mod drawn_links;
 mod functions;
 mod import;
@@ -19,6 +20,7 @@ mod summary;
 mod write;
 
 pub use content::site_data;
+pub use declarations::declarations;
 pub use import::{ImportedConfig, import_config};
 pub use preview::{Preview, PreviewOutcome, PreviewSearch};
 pub use report::Stage;

@@ -23,6 +23,7 @@ mod sitemap;
 pub(crate) mod twins;
 mod web_manifest;
 
+pub(crate) use self::collect::anchors;
 pub use self::collect::{OutputSources, collect_output};
 pub use self::feeds::{link_title, media_type as feed_media_type};
 pub(crate) use self::opensearch::{

@@ -15,7 +15,7 @@ mod support;
 mod trees;
 
 use commands::{builds, command_line, dev, licences, measures, standalone};
-use interface::{browser, engines, html, ui};
+use interface::{browser, declarations, engines, html, ui};
 use libtest_mimic::{Arguments, Trial};
 use site::{budgets, exported, isolation, machine_files, protocol, routes, rules};
 use std::process::ExitCode;
@@ -41,6 +41,7 @@ fn main() -> ExitCode {
         measures::cases,
         dev::cases,
         ui::cases,
+        declarations::cases,
         html::cases,
         browser::cases,
     ];

@@ -259,7 +259,7 @@ fn base(site: &Site, page: &Page) -> Option<String> {
 }
 
 /// The fragments that `route!` accepts: the ids of headings in order, then the other ids in the text.
-fn anchors(page: &Page) -> Vec<String> {
+pub(crate) fn anchors(page: &Page) -> Vec<String> {
     let headings = page.headings.iter().map(|heading| heading.id.clone());
     let mut anchors: Vec<String> = headings.collect();
     for slot in &page.slots {

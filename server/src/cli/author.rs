@@ -10,6 +10,7 @@ mod import;
 mod ledger;
 mod new;
 mod schema;
+mod types;
 
 use super::AuthorTools;
 use clap::Subcommand;
@@ -32,6 +33,8 @@ pub(super) enum AuthorCommand {
     Ledger(ledger::LedgerFlags),
     /// Print or write the JSON Schemas of `site.toml`, front matter and `_category_.json`, for editors
     Schema(schema::SchemaFlags),
+    /// Write TypeScript declarations of the pages, anchors and data, so that `tsc` checks links and data in components
+    Types(types::TypesFlags),
 }
 
 pub(super) fn run_author_command(command: &AuthorCommand, tools: AuthorTools) -> u8 {
@@ -44,5 +47,6 @@ pub(super) fn run_author_command(command: &AuthorCommand, tools: AuthorTools) ->
         AuthorCommand::Explain(flags) => explain::run_explain(flags),
         AuthorCommand::Ledger(flags) => ledger::run_ledger(flags),
         AuthorCommand::Schema(flags) => schema::run_schema(flags),
+        AuthorCommand::Types(flags) => types::run_types(flags),
     }
 }

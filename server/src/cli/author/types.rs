@@ -1,0 +1,46 @@
+//! `bindery types`: TypeScript declarations of a content folder.
+
+use super::content_folder::{find_content_folder, find_ui_folder};
+use crate::cli::output::{print, print_error};
+use crate::cli::{EXIT_FAILED, EXIT_USAGE};
+use bindery_compiler::driver::{check, declarations};
+use bindery_compiler::system::files::write_if_changed;
+use std::path::{Path, PathBuf};
+
+/// The name of the file in the content folder.
+const NAME: &str = "bindery.d.ts";
+
+/// The flags of `bindery types`.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct TypesFlags {
+    /// The content folder [default: the nearest one with a `site.toml` or a `docusaurus.config.js`]
+    #[arg(value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// The file to write [default: `bindery.d.ts` in the content folder]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub(super) fn run_types(flags: &TypesFlags) -> u8 {
+    let folder = match find_content_folder(flags.folder.as_deref()) {
+        Ok(folder) => folder,
+        Err(message) => {
+            print_error(&message);
+            return EXIT_USAGE;
+        }
+    };
+    let ui = find_ui_folder(&folder);
+    let checked = check(&folder, ui.as_deref().unwrap_or(Path::new("")));
+    if checked.site.pages.is_empty() {
+        print_error("the site has no page; `bindery check` says why");
+        return EXIT_FAILED;
+    }
+    let path = flags.out.clone().unwrap_or_else(|| folder.join(NAME));
+    let text = declarations(&checked.site, &checked.tree);
+    if let Err(error) = write_if_changed(&path, text.as_bytes()) {
+        print_error(&error.to_string());
+        return EXIT_FAILED;
+    }
+    let pages = checked.site.pages.len();
+    print(format!("wrote `{}`: {pages} pages\n", path.display()).as_bytes())
+}
