@@ -1,0 +1,147 @@
+//! A bound site as its tests see it: pages with their documents, redirects, and the paths of files.
+
+use bindery_format::table::{Resource, SiteTable, Target};
+use bindery_html::{decode, start_tags};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A bound site.
+#[derive(Clone, Debug)]
+pub struct TestedSite {
+    /// The pages, sorted by path.
+    pub pages: Vec<TestedPage>,
+    /// The redirects, sorted by path.
+    pub redirects: Vec<TestedRedirect>,
+    /// The paths of files.
+    pub files: BTreeSet<String>,
+    /// Begins and ends with a slash.
+    pub base_path: String,
+    /// The site's origin.
+    pub url: String,
+}
+
+/// A page.
+#[derive(Clone, Debug)]
+pub struct TestedPage {
+    /// Its path, base path included.
+    pub path: String,
+    /// Its kind as `bindery routes --json` prints it; empty if the list does not have the page.
+    pub kind: String,
+    /// Its title.
+    pub title: String,
+    /// Its source in the content tree; `None` for a generated page.
+    pub source: Option<String>,
+    /// Its document.
+    pub html: String,
+    /// The bytes of the document in brotli, or of the plain one where that is smaller.
+    pub bytes: usize,
+}
+
+/// A redirect.
+#[derive(Clone, Debug)]
+pub struct TestedRedirect {
+    /// Its path, base path included.
+    pub from: String,
+    /// The value of `Location`.
+    pub to: String,
+    /// The status.
+    pub status: u16,
+}
+
+impl TestedSite {
+    /// Reads a bound site. `routes` is the body of `bindery routes --json`; `body` gives the plain bytes of a resource.
+    #[must_use]
+    pub fn read(
+        table: &'static SiteTable,
+        routes: &[u8],
+        body: impl Fn(&'static Resource) -> Vec<u8>,
+    ) -> Self {
+        let listed = listed_pages(routes);
+        let mut site = TestedSite {
+            pages: Vec::new(),
+            redirects: Vec::new(),
+            files: BTreeSet::new(),
+            base_path: table.base_path.to_owned(),
+            url: table.url.to_owned(),
+        };
+        for entry in &table.table.entries {
+            let path = entry.path.to_owned();
+            match &entry.target {
+                Target::Page(page) => {
+                    let listed = listed.get(&path).unwrap_or(&Value::Null);
+                    let text = |key: &str| listed[key].as_str().map(str::to_owned);
+                    site.pages.push(TestedPage {
+                        kind: text("kind").unwrap_or_default(),
+                        title: text("title").unwrap_or_default(),
+                        source: text("source"),
+                        html: String::from_utf8_lossy(&body(&page.html)).into_owned(),
+                        bytes: smallest(&page.html),
+                        path,
+                    });
+                }
+                Target::Asset(_) => {
+                    site.files.insert(path);
+                }
+                Target::Redirect { to, status } => site.redirects.push(TestedRedirect {
+                    from: path,
+                    to: (*to).to_owned(),
+                    status: *status,
+                }),
+                Target::Gone => {}
+            }
+        }
+        site.pages.sort_by(|a, b| a.path.cmp(&b.path));
+        site.redirects.sort_by(|a, b| a.from.cmp(&b.from));
+        site
+    }
+
+    /// The page at a path.
+    #[must_use]
+    pub fn page(&self, path: &str) -> Option<&TestedPage> {
+        let at = self
+            .pages
+            .binary_search_by(|page| page.path.as_str().cmp(path));
+        at.ok().map(|at| &self.pages[at])
+    }
+
+    /// The redirect from a path.
+    #[must_use]
+    pub fn redirect(&self, path: &str) -> Option<&TestedRedirect> {
+        let find = |redirect: &TestedRedirect| redirect.from.as_str().cmp(path);
+        let at = self.redirects.binary_search_by(find);
+        at.ok().map(|at| &self.redirects[at])
+    }
+}
+
+impl TestedPage {
+    /// The targets of its links, without duplicates, as they are written.
+    #[must_use]
+    pub fn links(&self) -> BTreeSet<String> {
+        let anchors = start_tags(&self.html).filter(|tag| tag.is("a"));
+        anchors
+            .filter_map(|tag| tag.value("href").map(decode))
+            .collect()
+    }
+
+    /// The ids of its elements.
+    #[must_use]
+    pub fn ids(&self) -> BTreeSet<String> {
+        let ids = start_tags(&self.html).filter_map(|tag| tag.value("id").map(decode));
+        ids.collect()
+    }
+}
+
+/// What `bindery routes --json` prints, by path.
+fn listed_pages(routes: &[u8]) -> BTreeMap<String, Value> {
+    let list: Vec<Value> = serde_json::from_slice(routes).unwrap_or_default();
+    let pages = list.into_iter().filter_map(|page| {
+        let path = page["path"].as_str()?.to_owned();
+        Some((path, page))
+    });
+    pages.collect()
+}
+
+fn smallest(resource: &Resource) -> usize {
+    let body = resource.br.as_ref().unwrap_or(&resource.identity);
+    usize::try_from(body.len).unwrap_or(usize::MAX)
+}
