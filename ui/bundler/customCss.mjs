@@ -142,7 +142,8 @@ function withTokens(list) {
     const [, name] = /^(--[\w-]+)/.exec(one);
     return (TOKENS[name] ?? []).map((token) => `${token}:var(${name})`);
   });
-  // The ground of the theme is as far from an accent as its text must be.
+  // The ground of the theme is as far from an accent as its text must be, and a soft accent is a shade of that ground.
   const hasAccent = tokens.some((one) => one.startsWith('--accent:'));
-  return [...own, ...tokens, ...(hasAccent ? ['--on-accent:var(--bg)'] : [])].join(';');
+  const around = ['--on-accent:var(--bg)', '--accent-soft:color-mix(in srgb,var(--accent) 12%,var(--bg))'];
+  return [...own, ...tokens, ...(hasAccent ? around : [])].join(';');
 }

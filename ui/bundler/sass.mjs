@@ -1,20 +1,16 @@
-/** Compiles SCSS and Sass with the compiler that the site has installed; Bindery brings none. */
+/** Compiles SCSS and Sass with the compiler that the site has installed; Bindery brings none, and reads the plain parts. */
 
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { plainSass } from './plainSass.mjs';
 import { installed } from './sources.mjs';
 
-/** The style sheet in CSS. Throws where no compiler is installed, with the command as `help`. */
-export async function compileSass(file, { tree }) {
+/** The style sheet in CSS; without a compiler, as far as it is plain. */
+export async function compileSass(file, { tree, repairs }) {
   const found = installed('sass-embedded', tree) ?? installed('sass', tree);
-  if (found === null) {
-    throw Object.assign(new Error('the package `sass` is not installed, so style sheets in SCSS have no effect'), {
-      help: `run \`npm ci\` in \`${tree}\`, or \`npm install sass\` if it does not name the package`,
-      cause: 'sass',
-    });
-  }
+  if (found === null) return withoutCompiler(file, tree, repairs);
   const sass = createRequire(found)(found);
   const { css } = await sass.compileAsync(file, {
     importers: [{ findFileUrl: (id) => fileUrl(id, file, tree) }],
@@ -24,6 +20,21 @@ export async function compileSass(file, { tree }) {
     logger: { warn() {}, debug() {} },
   });
   return css;
+}
+
+/** SCSS is noted as read in part. Sass by indentation is an error, with the command as `help`. */
+function withoutCompiler(file, tree, repairs) {
+  const cause = 'sass';
+  const help = `run \`npm ci\` in \`${tree}\`, or \`npm install sass\` if it does not name the package`;
+  if (file.endsWith('.sass')) {
+    throw Object.assign(new Error('the package `sass` is not installed, so style sheets in Sass have no effect'), {
+      help,
+      cause,
+    });
+  }
+  const message = 'the package `sass` is not installed, so mixins and functions of style sheets in SCSS have no effect';
+  repairs.noted.set(cause, { message, file, help, cause });
+  return plainSass(file, tree);
 }
 
 /** `~package/x`, `@site/x` and packages that name their sheet in `package.json`. */
