@@ -58,8 +58,8 @@ pub(super) const SEARCH_PLUGINS: [&str; 7] = [
     "search-local",
     "lunr-search",
     "docusaurus-search",
-    "theme-search-algolia",
-    "theme-search-typesense",
+    "theme-search",
+    "plugin-search",
     "typesense-search",
     "flexsearch",
 ];

@@ -242,6 +242,21 @@ fn a_typesense_cluster_remains_the_search_engine() {
 }
 
 #[test]
+fn any_theme_or_plugin_for_search_leaves_the_search_on() {
+    for config in [
+        json!({"themes": ["@getcanary/docusaurus-theme-search-pagefind"]}),
+        json!({"themes": ["/site/node_modules/docusaurus-theme-search-pagefind/index.js"]}),
+        json!({"plugins": [["docusaurus-plugin-search-glean", {}]]}),
+    ] {
+        let (site, warnings) = check(config);
+        assert_eq!(site["search"], Value::Null);
+        assert_eq!(warnings, Vec::<String>::new());
+    }
+    let (site, _) = check(json!({}));
+    assert_eq!(site["search"], json!({"page_path": false}));
+}
+
+#[test]
 fn folders_outside_of_the_site_are_read() {
     let evaluated = Evaluated {
         config: json!({"presets": [["classic", {"docs": {"path": "@site/../docs"}}]]}),
