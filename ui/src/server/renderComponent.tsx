@@ -1,6 +1,7 @@
 import { components, interactive, marksFailures } from 'virtual:bindery-components';
 import { createElement, Fragment, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { withDefaults } from '../lib/defaultProps';
 import { asIsland } from '../lib/text/locale';
 import { takeOverrides } from '../docusaurus/pageOverrides';
 import { withoutPreloads } from './withoutPreloads';
@@ -74,11 +75,12 @@ function withInertControls(html: string): string {
 }
 
 function element(tree: Tree, context: Context): ReactElement {
-  const { c: name, p: props = {}, k: children = [] } = tree;
+  const { c: name, p: given = {}, k: children = [] } = tree;
   const nodes = children.map((node) => child(node, context));
   if (context.failures.has(tree)) return failed(tree, nodes, context);
   const Component = components[name];
   if (!Component) throw new Error(`no component is named \`${name}\``);
+  const props = withDefaults(Component, given);
   if (!interactive.has(name)) return createElement(Component, props, ...nodes);
   const prefix = context.nextPrefix();
   const slots = islandSlots(nodes, prefix);

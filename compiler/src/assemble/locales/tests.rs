@@ -238,6 +238,27 @@ fn the_notice_of_an_index_page_leads_to_the_same_category() {
 }
 
 #[test]
+fn ids_with_their_version_are_those_of_older_sidebars() {
+    let outcome = assemble_with(
+        CONFIG,
+        &[
+            ("docs/a.md", "# A\n"),
+            ("versioned_docs/version-1.0/a.md", "# A\n"),
+            ("versioned_docs/version-1.0/b.md", "# B\n"),
+            ("versions.json", "[\"1.0\"]"),
+            (
+                "versioned_sidebars/version-1.0-sidebars.json",
+                "{\"version-1.0/main\": [\"version-1.0/a\", {\"type\": \"doc\", \"id\": \"version-1.0/b\"}]}",
+            ),
+        ],
+    );
+    let page = outcome.assert_clean().page("/docs/a");
+    let next = page.props.next.as_ref().map(|next| next.href.as_str());
+    assert_eq!(next, Some("/docs/b"));
+    assert!(page.props.sidebar.is_some());
+}
+
+#[test]
 fn the_navbar_leads_to_the_same_document_in_other_versions() {
     let outcome = versioned("");
     let nav = &outcome.page("/docs/1.0/a").props.nav;

@@ -18,7 +18,7 @@ use crate::config::{CURRENT_VERSION, SidebarSource};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::markdown::slug::Slugger;
 use crate::source::{FileId, Span};
-use crate::value::parse_yaml;
+use crate::value::{Node, NodeValue, parse_yaml};
 use std::borrow::Cow;
 
 /// Makes the sidebars of each docs version and registers the paths of their index pages.
@@ -79,12 +79,42 @@ fn source<'a>(
         Some(file) => {
             let file = context.tree.file(file);
             let node = parse_yaml(file, 0..file.text.len(), Code::BadSidebar, sink);
+            let node = node.map(|node| without_version(node, &format!("version-{}/", config.name)));
             Cow::Owned(node.map_or(SidebarSource::Off, SidebarSource::Written))
         }
         None if config.translations == CURRENT_VERSION => Cow::Borrowed(&version.instance.sidebars),
         None if config.folder.contains("versioned_docs/") => Cow::Owned(SidebarSource::Off),
         None => Cow::Owned(SidebarSource::Generated),
     }
+}
+
+/// The sidebars of a version without the prefix of their names and of the ids, `version-1.0/intro`, which Docusaurus 1
+/// wrote into these files and Docusaurus 2 read.
+fn without_version(mut node: Node, prefix: &str) -> Node {
+    let strip = |text: &mut String| {
+        if let Some(rest) = text.strip_prefix(prefix) {
+            *text = rest.to_owned();
+        }
+    };
+    node.value = match node.value {
+        NodeValue::String(mut text) => {
+            strip(&mut text);
+            NodeValue::String(text)
+        }
+        NodeValue::List(items) => {
+            let items = items.into_iter();
+            NodeValue::List(items.map(|item| without_version(item, prefix)).collect())
+        }
+        NodeValue::Map(mut entries) => {
+            for entry in &mut entries {
+                strip(&mut entry.key);
+                entry.node = without_version(entry.node.clone(), prefix);
+            }
+            NodeValue::Map(entries)
+        }
+        other => other,
+    };
+    node
 }
 
 /// Makes the sidebars of one docs version.

@@ -22,7 +22,7 @@ const SCHEME = /^\s*(?:javascript|vbscript|data):/i;
  */
 export function ReactMarkdown({ children, source, className, components, renderers }: ReactMarkdownProps) {
   const text = typeof children === 'string' ? children : Array.isArray(children) ? children.join('') : (source ?? '');
-  const own = (name: string) => components?.[name] ?? renderers?.[NODES[name] ?? name] ?? name;
+  const own: Own = (name) => components?.[name] ?? renderers?.[NODES[name] ?? name] ?? (name as ElementType);
   const blocks = readBlocks(String(text).split('\n'), own);
   return className === undefined ? blocks : <div className={className}>{blocks}</div>;
 }
