@@ -210,7 +210,7 @@ fn report(outcome: &BuildOutcome, content: &Path) {
             &format!("{known} known warnings are not shown; {check} lists all"),
         );
     }
-    if let Some(summary) = outcome.summary.as_ref().filter(|one| !one.is_right()) {
+    if let Some(summary) = outcome.summary.as_ref().filter(|one| !one.is_quiet()) {
         print_lines("warning", &summary.to_string());
     }
     for group in of(Severity::Error) {

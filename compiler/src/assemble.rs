@@ -208,6 +208,7 @@ fn find_redirects(
 /// The site without pages and files.
 fn empty_site(config: &SiteConfig, contexts: &[LocaleContext<'_>]) -> Site {
     Site {
+        evaluated: Vec::new(),
         locale: config.default_locale().code.clone(),
         not_found: not_found(&contexts[0]),
         not_found_below: contexts[1..]

@@ -5,9 +5,11 @@
 
 mod content;
 mod declarations;
+mod documents;
 mod drawn_links;
 mod functions;
 mod import;
+mod mdx;
 mod needs_node;
 mod plugins;
 mod preview;
@@ -22,6 +24,7 @@ mod write;
 pub use content::site_data;
 pub use declarations::declarations;
 pub use import::{ImportedConfig, import_config};
+pub use mdx::{BothWays, EvaluatedTexts, read_both_ways};
 pub use preview::{Preview, PreviewOutcome, PreviewSearch};
 pub use report::Stage;
 pub use schemas::{Schema, schemas};

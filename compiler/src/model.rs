@@ -35,6 +35,17 @@ use crate::timestamp::Timestamp;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+/// A document that MDX evaluated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EvaluatedFile {
+    /// The file.
+    pub file: FileId,
+    /// Why Bindery's parser was not enough: a few words that other files share.
+    pub reason: String,
+    /// The components that it names with data, with the bytes of that data.
+    pub components: Vec<(String, usize)>,
+}
+
 /// The whole site.
 #[derive(Clone, Debug)]
 pub struct Site {
@@ -48,6 +59,8 @@ pub struct Site {
     pub not_found: Page,
     /// The pages for unknown paths of the other locales, by their home, such as `/fr/`.
     pub not_found_below: Vec<(String, Page)>,
+    /// The documents that MDX evaluated, in the order of their paths.
+    pub evaluated: Vec<EvaluatedFile>,
     /// Redirects sorted by source.
     pub redirects: Vec<Redirect>,
     /// Whole sidebar trees by key (`{locale}-{version}-{id}`, the stem of the asset's name).

@@ -40,10 +40,14 @@ pub(crate) fn page(path: &str, title: &str, slot: Vec<Segment>) -> Page {
     }
 }
 
+fn not_found_page() -> Page {
+    let mut page = page("/404", "Page Not Found", Vec::new());
+    page.kind = PageKind::NotFound;
+    page
+}
+
 /// A site of these pages.
 pub(crate) fn site(pages: Vec<Page>) -> Site {
-    let mut not_found = page("/404", "Page Not Found", Vec::new());
-    not_found.kind = PageKind::NotFound;
     let props = SiteProps {
         title: "Site".to_owned(),
         tagline: String::new(),
@@ -81,13 +85,14 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         messages: BTreeMap::new(),
     };
     Site {
+        evaluated: Vec::new(),
         title_template: "{page} | {site}".to_owned(),
         published: BTreeMap::new(),
         gone: Vec::new(),
         props: BTreeMap::from([("en".to_owned(), props)]),
         pages,
         locale: "en".to_owned(),
-        not_found,
+        not_found: not_found_page(),
         not_found_below: Vec::new(),
         redirects: Vec::new(),
         sidebars: BTreeMap::new(),

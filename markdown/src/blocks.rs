@@ -2,6 +2,7 @@
 
 pub(crate) mod admonition;
 pub(crate) mod code;
+pub(crate) mod excerpt;
 mod footnote;
 mod heading;
 mod list;

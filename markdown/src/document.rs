@@ -3,6 +3,7 @@
 //! The `markdown` stage creates it, the `assemble` stage reads it. The targets of links and images are not resolved.
 
 mod datum;
+pub mod nodes;
 
 pub use datum::{Datum, Shared, member};
 

@@ -5,9 +5,11 @@
 
 mod author_entry;
 mod checks;
+mod mdx_entry;
 mod tag_entry;
 
 pub use self::author_entry::{AuthorEntry, AuthorFields, AuthorPage};
+pub use self::mdx_entry::MdxMode;
 pub use self::tag_entry::TagEntry;
 
 pub use self::author_entry::read_author_fields;
@@ -95,6 +97,8 @@ pub struct FrontMatter {
     pub last_update_author: Option<String>,
     /// A key of Bindery: the accent of the page.
     pub element: Option<String>,
+    /// A key of Bindery: how the text is read.
+    pub mdx: Option<MdxMode>,
     /// A key of Bindery: paths that redirect to the page.
     pub aliases: Vec<(String, Span)>,
     /// The span of each key's value.
@@ -199,6 +203,7 @@ fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
     page.authors = author_entry::read_authors(&mut fields);
     read_last_update(&mut fields, &mut page);
     check_heading_aliases(&mut fields);
+    page.mdx = mdx_entry::read_mdx(&mut fields);
     // Docusaurus accepts `sidebar_key`; nothing here depends on it. The same goes for `type`.
     fields.node("sidebar_key");
     fields.string("type");

@@ -14,7 +14,6 @@ pub mod front_matter;
 pub mod options;
 pub mod package_managers;
 
-mod excerpt;
 mod placeholder;
 pub mod slug;
 
@@ -38,6 +37,8 @@ mod inline;
 
 mod render;
 
+mod evaluated;
+
 pub use context::{Labels, MarkdownContext, TitleHeading, component_name};
 pub use mdx::tag::{Attribute, AttributeValue, Tag, find_start_tag};
 pub use options::ImportAlias;
@@ -46,6 +47,7 @@ pub use props::{Props, builtin_names};
 pub use syntax::admonition::Kind as AdmonitionKind;
 
 use crate::document::Document;
+use crate::document::nodes::Evaluated;
 use bindery_source::diagnostic::{Code, Diagnostics};
 use bindery_source::{SourceFile, Span};
 use serde_json::Value;
@@ -72,10 +74,33 @@ pub fn parse_document(
         .help("write a heading and a text, or delete the file");
     }
     let masked = scan::mask_source(file, start, context, sink);
-    let mut document = render::render(&masked, front_matter, context, sink);
+    let document = render::render(&masked, front_matter, context, sink);
+    with_texts(document, file, start, context)
+}
+
+/// Makes a document of what MDX made of the body of `file`; the other arguments are those of [`parse_document`].
+#[must_use]
+pub fn parse_evaluated(
+    file: &SourceFile,
+    evaluated: &Evaluated,
+    front_matter: &Value,
+    context: &MarkdownContext<'_>,
+    sink: &mut Diagnostics,
+) -> Document {
+    let document = evaluated::render(evaluated, front_matter, context, sink);
+    with_texts(document, file, front_matter::body_start(file), context)
+}
+
+/// A document with what is read from its source text.
+fn with_texts(
+    mut document: Document,
+    file: &SourceFile,
+    start: usize,
+    context: &MarkdownContext<'_>,
+) -> Document {
     document.file = Some(file.id);
     if context.options.has_code {
-        document.excerpt = excerpt::first_line(&file.text[start..]);
+        document.excerpt = blocks::excerpt::first_line(&file.text[start..]);
     }
     document.content_title = blocks::title::content_title(&file.text[start..]);
     document

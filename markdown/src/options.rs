@@ -1,5 +1,6 @@
 //! The Markdown options of a site.
 
+use crate::front_matter::MdxMode;
 use crate::package_managers::PackageManager;
 
 /// The options that the Markdown parser takes from the configuration.
@@ -22,8 +23,22 @@ pub struct MarkdownOptions {
     pub is_math_off: bool,
     /// `[markdown]` `npm2yarn`: code blocks with the word `npm2yarn` become tabs.
     pub npm2yarn: Option<Npm2Yarn>,
+    /// `[mdx]` `mode`: how texts are read; `None` decides by the kind of site.
+    pub mdx_mode: Option<MdxMode>,
     /// `[[code.magic_comments]]`: further magic comments.
     pub magic_comments: Vec<MagicComment>,
+}
+
+impl MarkdownOptions {
+    /// How texts are read that do not say it: MDX runs the code of a site only where the site is one of Docusaurus.
+    #[must_use]
+    pub fn mdx_mode(&self) -> MdxMode {
+        let default = match self.has_code {
+            true => MdxMode::Auto,
+            false => MdxMode::Fast,
+        };
+        self.mdx_mode.unwrap_or(default)
+    }
 }
 
 /// An entry of `paths` in `tsconfig.json`, such as `"@components/*": ["./src/components/*"]`.

@@ -51,7 +51,8 @@ fn options() -> Options {
 }
 
 impl Renderer<'_, '_, '_> {
-    fn event(&mut self, event: Event<'_>, range: Range<usize>) {
+    /// Renders an event of the CommonMark parser.
+    pub(crate) fn event(&mut self, event: Event<'_>, range: Range<usize>) {
         if !matches!(event, Event::Text(_)) {
             self.write_pending_text();
         }
@@ -256,7 +257,8 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    fn truncate(&mut self) {
+    /// Ends the excerpt here, or after the element that is open.
+    pub(crate) fn truncate(&mut self) {
         if self.open_elements.is_empty() {
             self.truncate_here();
         } else {
@@ -272,7 +274,8 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    fn finish(mut self) -> Document {
+    /// Ends the document.
+    pub(crate) fn finish(mut self) -> Document {
         self.write_pending_text();
         while !self.open_elements.is_empty() {
             match self.open_elements.last() {

@@ -337,6 +337,16 @@ impl Diagnostics {
         self.is_read = true;
     }
 
+    /// The diagnostics so far, in the order in which they were reported.
+    pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
+        self.list.iter()
+    }
+
+    /// Removes those that `keep` does not accept.
+    pub fn retain(&mut self, keep: impl FnMut(&Diagnostic) -> bool) {
+        self.list.retain(keep);
+    }
+
     /// Whether the list has a diagnostic with this code.
     #[must_use]
     pub fn has(&self, code: Code) -> bool {

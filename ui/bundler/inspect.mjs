@@ -58,11 +58,7 @@ export async function inspect(components, options) {
   const folder = join(options.outDir, 'inspect');
   await mkdir(folder, { recursive: true });
   try {
-    const attempt = (list, outdir) =>
-      repeated(
-        () => buildEntries(list, outdir, options),
-        (error) => repair(error, list, options),
-      );
+    const attempt = (list, outdir) => buildModules(list, outdir, options);
     const together = await attempt(components, folder).catch(() => null);
     const found = [];
     for (const [at, one] of components.entries()) {
@@ -89,6 +85,14 @@ export async function inspect(components, options) {
   }
 }
 
+/** Bundles modules for Node, each as `c0.mjs`, `c1.mjs` … with `code`, which names what of its `file` is meant. */
+export function buildModules(modules, outdir, options) {
+  return repeated(
+    () => buildEntries(modules, outdir, options),
+    (error) => repair(error, modules, options),
+  );
+}
+
 function buildEntries(components, outdir, options) {
   return build({
     entryPoints: components.map((_, at) => ({ in: `entry:${at}`, out: `c${at}` })),
@@ -107,7 +111,7 @@ function buildEntries(components, outdir, options) {
     loader: { '.js': 'jsx' },
     tsconfigRaw: {},
     banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
-    plugins: [siteModules(components, options)],
+    plugins: [...(options.first ?? []), siteModules(components, options)],
   });
 }
 
@@ -262,7 +266,8 @@ function lackingExports(names, isOurs, uiDir) {
   return `\n${isOurs ? `import { transparent as lackingExport } from ${from};\n` : ''}${lines.join('\n')}`;
 }
 
-function entry({ file, path = ['default'] }) {
+function entry({ file, code, path = ['default'] }) {
+  if (code !== undefined) return code;
   const [first, ...rest] = path;
   return `import { ${first} as own } from ${JSON.stringify(file)};\nexport default own${rest.map((name) => `.${name}`).join('')};`;
 }

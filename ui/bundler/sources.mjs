@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
+import { compileModule } from './mdx/compile.mjs';
 import { codeOf, kindOf, svgModule, withoutRequire } from './modules.mjs';
 import { classNames } from './styles.mjs';
 
@@ -67,9 +68,7 @@ async function textModule(file, options) {
   const source = await readFile(file, 'utf8');
   const text = source.replace(/^---\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/, '').replace(/<!--[\s\S]*?-->/g, '');
   const known = 'export const frontMatter = {};\nexport const metadata = {};\nexport const assets = {};\n';
-  const [{ compile }, { default: gfm }] = await Promise.all([import('@mdx-js/mdx'), import('remark-gfm')]);
-  const parse = (value, format) =>
-    compile({ value, path: file }, { format, remarkPlugins: [gfm], providerImportSource: '@mdx-js/react' });
+  const parse = (value, format) => compileModule(value, file, format);
   const compiled = await parse(text, 'mdx').catch((error) => {
     options.repairs.noted.set(file, {
       message: error.reason ?? error.message,
@@ -79,7 +78,7 @@ async function textModule(file, options) {
     });
     return parse(text, 'md');
   });
-  const code = withoutRequire(String(compiled));
+  const code = withoutRequire(compiled);
   const own = known.split('\n').filter((line) => !new RegExp(`\\b${/const (\w+)/.exec(line)?.[1]} =`).test(code));
   return `${code}\n${own.join('\n')}${/\btoc\b/.test(code) ? '' : '\nexport const toc = [];'}`;
 }

@@ -14,7 +14,7 @@ use super::sections::interface::{
 use super::sections::locales::{RawLocale, read_locale};
 use super::sections::logo::{RawLogo, read_logo};
 use super::sections::markdown::{
-    CodeConfig, MathConfig, read_admonitions, read_code, read_markdown, read_math,
+    CodeConfig, MathConfig, read_admonitions, read_code, read_markdown, read_math, read_mdx,
 };
 use super::sections::metadata::{MetadataConfig, read_metadata};
 use super::sections::navbar::{RawNavbar, read_navbar};
@@ -143,6 +143,9 @@ fn read_markdown_tables(fields: &mut Fields<'_, '_>, raw: &mut RawConfig) {
         .map(|n| read_code(n, &mut raw.markdown, fields.sink));
     if let Some(admonitions) = fields.node("admonitions") {
         read_admonitions(admonitions, &mut raw.markdown, fields.sink);
+    }
+    if let Some(mdx) = fields.node("mdx") {
+        read_mdx(mdx, &mut raw.markdown, fields.sink);
     }
     if let Some(markdown) = fields.node("markdown") {
         read_markdown(markdown, &mut raw.markdown, fields.sink);

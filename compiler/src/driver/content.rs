@@ -1,20 +1,18 @@
 //! Runs the stages from the files of a tree to its assembled site, which need neither Node nor the disk.
 
+use super::documents::DocumentParser;
 use super::registered::registered_components;
-use crate::assemble::{self, PageFile, ParsedFile};
+use crate::assemble::{self, ParsedFile};
 use crate::config::SiteConfig;
-use crate::data::{self, offset_of};
+use crate::data::offset_of;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Segment;
-use crate::front_matter::split_front_matter;
-use crate::markdown::{self, Labels, MarkdownContext, Props, TitleHeading, component_name};
+use crate::markdown::component_name;
 use crate::model::{PageContent, Site};
 use crate::pack::headers;
 use crate::render::bundle::Bundle;
-use crate::source::{SourceFile, SourceTree, Span};
-use crate::translations;
-use rayon::prelude::*;
-use serde_json::{Value, json};
+use crate::source::{SourceTree, Span};
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -26,6 +24,16 @@ pub(super) fn compile(
     sink: &mut Diagnostics,
 ) -> Site {
     let documents = parse(tree, config, components, sink);
+    assemble(tree, config, documents, sink)
+}
+
+/// Assembles the site from its documents.
+pub(super) fn assemble(
+    tree: &SourceTree,
+    config: &SiteConfig,
+    documents: Vec<ParsedFile>,
+    sink: &mut Diagnostics,
+) -> Site {
     let site = assemble::assemble_site(config, tree, documents, sink);
     // In an empty tree every path is missing.
     if site.pages.iter().any(|page| page.source.is_some()) {
@@ -41,73 +49,10 @@ pub(super) fn parse(
     components: &BTreeSet<String>,
     sink: &mut Diagnostics,
 ) -> Vec<ParsedFile> {
-    let data = data::read_data(tree, &config.static_directories, config.is_imported, sink);
-    let labels = locale_labels(config, tree);
-    let props = declared_props(tree);
-    let context = MarkdownContext {
-        tree,
-        data: &data,
-        components,
-        props: &props,
-        labels: &labels[config.default_locale().code.as_str()],
-        options: &config.markdown,
-        title: TitleHeading::Keep,
-    };
-    let files = assemble::page_files(config, tree);
-    let parsed: Vec<(ParsedFile, Diagnostics)> = files
-        .par_iter()
-        .map(|page| {
-            let labels = &labels[page.locale];
-            parse_file(
-                tree.file(page.id),
-                *page,
-                &MarkdownContext { labels, ..context },
-            )
-        })
-        .collect();
-    let mut documents = Vec::with_capacity(parsed.len());
-    for (document, problems) in parsed {
-        sink.absorb(problems);
-        documents.push(document);
-    }
-    documents
-}
-
-/// The words of Markdown's HTML by locale. `assemble` reports the errors of the files that they come from.
-fn locale_labels<'c>(config: &'c SiteConfig, tree: &SourceTree) -> BTreeMap<&'c str, Labels> {
-    let mut labels = BTreeMap::new();
-    for locale in &config.locales {
-        let mut quiet = Diagnostics::new();
-        let localized = translations::localize(config, locale, tree, &mut quiet);
-        quiet.discard();
-        labels.insert(locale.code.as_str(), translations::labels(&localized));
-    }
-    labels
-}
-
-fn parse_file(
-    file: &SourceFile,
-    page: PageFile<'_>,
-    context: &MarkdownContext<'_>,
-) -> (ParsedFile, Diagnostics) {
-    let mut sink = Diagnostics::new();
-    let (front_matter, body) = split_front_matter(file, &mut sink);
-    let context = MarkdownContext {
-        title: if page.is_post {
-            TitleHeading::Drop
-        } else {
-            TitleHeading::Keep
-        },
-        ..*context
-    };
-    let value = Value::Object(front_matter.value.clone());
-    let document = markdown::parse_document(file, body, &value, &context, &mut sink);
-    let parsed = ParsedFile {
-        file: file.id,
-        front: front_matter,
-        document,
-    };
-    (parsed, sink)
+    let parser = DocumentParser::new(tree, config, components, sink);
+    let parsed = parser.parse_all();
+    let documents = parsed.into_iter().map(|one| one.report(sink));
+    documents.collect()
 }
 
 /// The names that tags may have: the site's own components and the built-in ones, or those of a prebuilt bundle.
@@ -120,7 +65,7 @@ pub(super) fn component_names(tree: &SourceTree, prebuilt: Option<&Path>) -> BTr
     names.extend(registered_components(tree));
     match prebuilt.and_then(|folder| Bundle::read(folder).ok()) {
         Some(bundle) => names.extend(bundle.components.into_keys()),
-        None => names.extend(markdown::builtin_names().map(str::to_owned)),
+        None => names.extend(crate::markdown::builtin_names().map(str::to_owned)),
     }
     names
 }
@@ -240,18 +185,4 @@ fn react_pages(site: &Site) -> BTreeMap<&str, String> {
         }
     }
     pages
-}
-
-/// The properties that the components of `components/` declare.
-fn declared_props(tree: &SourceTree) -> BTreeMap<String, Option<Props>> {
-    let own = tree.below("components").filter_map(|file| {
-        let name = component_name(file.path.strip_prefix("components/")?)?;
-        let props = Props::of_source(name, &file.text);
-        Some((name.to_owned(), props))
-    });
-    let registered = registered_components(tree).into_iter();
-    let mut declared: BTreeMap<String, Option<Props>> =
-        registered.map(|name| (name, None)).collect();
-    declared.extend(own);
-    declared
 }

@@ -6,7 +6,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::content;
+use super::mdx;
 use super::plugins::run_plugins;
 use super::sidebars::generate_sidebars;
 use crate::config::SiteConfig;
@@ -28,7 +28,7 @@ pub(super) fn compile(
     reading: EvaluateOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Site {
-    let mut site = content::compile(tree, config, components, sink);
+    let mut site = mdx::compile(tree, config, components, reading, sink);
     apply_functions(&mut site, tree, config, reading, sink);
     site
 }

@@ -131,7 +131,7 @@ pub(super) fn write_report(counts: &Counts, sizes: &Sizes) -> String {
         let _ = writeln!(out, "largest    {path} ({} bytes)", grouped(*len as u64));
     }
     let _ = writeln!(out, "warnings   {}", counts.warnings);
-    if !counts.summary.is_right() {
+    if !counts.summary.is_quiet() {
         let _ = writeln!(out, "{}", counts.summary);
     }
     out

@@ -1,5 +1,6 @@
 //! Counts the pages that are right, degraded and broken, and what made them so.
 
+use super::mdx::EvaluatedTexts;
 use crate::diagnostic::{Code, Diagnostic, Impact, Severity};
 use crate::document::Segment;
 use crate::model::{Page, Site};
@@ -19,6 +20,8 @@ pub struct Summary {
     pub broken: usize,
     /// The number of pages of each kind of problem, most pages first.
     pub causes: Vec<(Code, usize)>,
+    /// The texts that MDX evaluated.
+    pub evaluated: EvaluatedTexts,
 }
 
 impl Summary {
@@ -36,7 +39,10 @@ impl Summary {
                 ..Summary::default()
             };
         }
-        let mut summary = Summary::default();
+        let mut summary = Summary {
+            evaluated: EvaluatedTexts::of(site, tree),
+            ..Summary::default()
+        };
         let mut causes: BTreeMap<Code, usize> = BTreeMap::new();
         for page in &site.pages {
             let codes = found.of_page(page);
@@ -60,6 +66,12 @@ impl Summary {
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.degraded + self.broken == 0
+    }
+
+    /// Whether there is nothing to say about the pages.
+    #[must_use]
+    pub fn is_quiet(&self) -> bool {
+        self.is_right() && self.evaluated.reasons.is_empty()
     }
 }
 
@@ -86,7 +98,7 @@ impl fmt::Display for Summary {
                 write!(f, "\n{name:<10} {}", causes.join(", "))?;
             }
         }
-        Ok(())
+        write!(f, "{}", self.evaluated)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::document::{ComponentTag, Datum, Segment};
 use crate::elements::style;
 use crate::masked_source::TokenKind;
-use crate::mdx::import::Binding;
+use crate::mdx::import::{self, Binding};
 use crate::mdx::tag::{self, Attribute, Tag};
 use crate::placeholder::Placeholder;
 use crate::renderer::Renderer;
@@ -35,6 +35,17 @@ impl Renderer<'_, '_, '_> {
             true => Some("Head".to_owned()),
             false => self.component_name(tag, number),
         };
+        self.open_component(name, tag, number, is_block);
+    }
+
+    /// Begins a component; without a name only its children are written.
+    pub(crate) fn open_component(
+        &mut self,
+        name: Option<String>,
+        tag: &Tag<'_>,
+        number: usize,
+        is_block: bool,
+    ) {
         let kind = match name {
             Some(name) => {
                 let props = self.props(tag, number);
@@ -92,8 +103,8 @@ impl Renderer<'_, '_, '_> {
                 true => format!("{name}#{member}"),
                 false => member.to_owned(),
             },
-            (Some(Binding::Data(data)), None) if svg_component(data.value()).is_some() => {
-                svg_component(data.value()).unwrap_or_default()
+            (Some(Binding::Data(data)), None) if import::svg_component(data.value()).is_some() => {
+                import::svg_component(data.value()).unwrap_or_default()
             }
             (Some(Binding::Broken), _) => return None,
             (Some(binding), _) => {
@@ -110,7 +121,7 @@ impl Renderer<'_, '_, '_> {
         None
     }
 
-    fn report_unknown_component(&mut self, name: &str, span: Span, number: usize) {
+    pub(crate) fn report_unknown_component(&mut self, name: &str, span: Span, number: usize) {
         let source = &self.masked.sources[self.masked.tokens[number].source];
         let imported = source.bindings.0.keys().copied();
         let known = self
@@ -286,14 +297,6 @@ impl Renderer<'_, '_, '_> {
             Some(name) => self.sink.error(Code::UnclosedTag, span, format!("`<{name}>` is not closed where it was opened")),
         }
         .help("close it within the same paragraph, list item or quote, or write start and end on lines of their own");
-    }
-}
-
-/// The component of an imported SVG file.
-fn svg_component(value: &serde_json::Value) -> Option<String> {
-    match Placeholder::from_value(value)? {
-        Placeholder::Asset(path) if path.ends_with(".svg") => Some(format!("@site/{path}")),
-        _ => None,
     }
 }
 

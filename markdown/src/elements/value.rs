@@ -80,6 +80,7 @@ impl Renderer<'_, '_, '_> {
                     .help("write each attribute as `name={value}`");
                 None
             }
+            AttributeValue::Value(value) => Some(Datum::Owned(value.clone())),
             AttributeValue::Expression(source, start) => self.evaluate(source, start, number),
         }
     }

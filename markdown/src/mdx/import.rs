@@ -5,7 +5,9 @@
 
 mod resolve;
 
-pub(crate) use self::resolve::{partial_file, require, resolve, tree_path};
+pub(crate) use self::resolve::{
+    find as binding, partial_file, require, resolve, svg_component, tree_path,
+};
 
 use crate::document::Datum;
 use crate::javascript;

@@ -52,6 +52,8 @@ pub enum AttributeValue<'s> {
     String(&'s str),
     /// `{…}`: the text between the braces and its offset.
     Expression(&'s str, usize),
+    /// A value that is known, of an evaluated document.
+    Value(&'s serde_json::Value),
 }
 
 impl Tag<'_> {
@@ -244,7 +246,7 @@ fn is_delimited(attribute: &Attribute<'_>) -> bool {
             let length = attribute.name.len() + text.len();
             attribute.range.len() > length + 2
         }
-        AttributeValue::Expression(..) => true,
+        AttributeValue::Expression(..) | AttributeValue::Value(_) => true,
     }
 }
 

@@ -32,6 +32,9 @@ pub(crate) const NAMES: &[&str] = &[
 
 impl Kind {
     /// The kind of this name.
+    /// All names.
+    pub const NAMES: &'static [&'static str] = NAMES;
+
     pub(crate) fn parse(name: &str) -> Option<Kind> {
         match name {
             "note" | "secondary" => Some(Kind::Note),

@@ -250,7 +250,7 @@ impl<'s> Layout<'s> {
         let text = match self.value(name)? {
             AttributeValue::String(text) => bindery_html::decode(text),
             AttributeValue::Expression(source, _) => constant(source.trim())?.to_owned(),
-            AttributeValue::Boolean => return None,
+            AttributeValue::Boolean | AttributeValue::Value(_) => return None,
         };
         // The template of a new Docusaurus site has this placeholder.
         let text = text.replace("${siteConfig.title}", site);

@@ -2,6 +2,7 @@
 
 use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
+use crate::front_matter::MdxMode;
 use crate::highlight::themes;
 use crate::markdown::options::{MagicComment, MarkdownOptions, Npm2Yarn};
 use crate::markdown::package_managers::PackageManager;
@@ -112,6 +113,24 @@ pub(in crate::config) fn read_markdown(
     options.is_caption_off = fields.boolean("captions") == Some(false);
     if let Some(node) = fields.node("npm2yarn") {
         options.npm2yarn = read_npm2yarn(node, fields.sink);
+    }
+    fields.finish();
+}
+
+/// `[mdx]`: how texts are read.
+pub(in crate::config) fn read_mdx(
+    node: &Node,
+    options: &mut MarkdownOptions,
+    sink: &mut Diagnostics,
+) {
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    if let Some((name, span)) = fields.string_at("mode") {
+        options.mdx_mode = MdxMode::parse(&name);
+        if options.mdx_mode.is_none() {
+            let message = format!("`{name}` is no mode of MDX");
+            let problem = fields.sink.error(Code::BadConfig, span, message);
+            problem.help("`auto`, `fast` and `true` are known");
+        }
     }
     fields.finish();
 }

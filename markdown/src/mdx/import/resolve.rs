@@ -7,6 +7,7 @@ use crate::mdx::expression::ResolveError;
 use crate::placeholder::Placeholder;
 use bindery_source::diagnostic::{Code, Diagnostics, nearest};
 use bindery_source::{SourceFile, Span};
+use serde_json::Value;
 use std::ops::Range;
 
 /// The extensions of files that are served unchanged.
@@ -120,7 +121,16 @@ pub(crate) fn tree_path(written: &str, file: &SourceFile) -> Option<String> {
     Some(parts.join("/"))
 }
 
-fn find<'s>(
+/// The component of an imported SVG file.
+pub(crate) fn svg_component(value: &Value) -> Option<String> {
+    match Placeholder::from_value(value)? {
+        Placeholder::Asset(path) if path.ends_with(".svg") => Some(format!("@site/{path}")),
+        _ => None,
+    }
+}
+
+/// What an export of the module `written` in `file` is bound to; without `export` its default export.
+pub(crate) fn find<'s>(
     written: &str,
     export: Option<&str>,
     file: &SourceFile,

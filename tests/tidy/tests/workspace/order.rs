@@ -120,7 +120,6 @@ const MARKDOWN: Layers = Layers {
         "front_matter",
         "package_managers",
         "options",
-        "excerpt",
         "placeholder",
         "slug",
         "javascript",
@@ -135,6 +134,7 @@ const MARKDOWN: Layers = Layers {
         "elements",
         "inline",
         "render",
+        "evaluated",
     ],
     shared: &[],
 };

@@ -1,0 +1,164 @@
+//! Hands the documents to MDX whose text is beyond Bindery's parser, and puts what comes back in the place of theirs.
+//!
+//! The parser reads every document first. It reports what it does not know: such a document of a Docusaurus site is
+//! evaluated by MDX in Node (`ui/bundler/mdx`), unless the site or the document says otherwise (`[mdx] mode`).
+
+mod worker;
+
+mod both;
+mod texts;
+
+pub use both::{BothWays, read_both_ways};
+pub use texts::EvaluatedTexts;
+
+use super::content;
+use super::documents::{DocumentParser, ParsedPage};
+use crate::assemble::ParsedFile;
+use crate::config::SiteConfig;
+use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::docusaurus::EvaluateOptions;
+use crate::front_matter::MdxMode;
+use crate::markdown::document::nodes::{ElementKind, Evaluated, Node};
+use crate::model::{EvaluatedFile, Site};
+use crate::source::{SourceTree, Span};
+use std::collections::BTreeSet;
+use worker::{Failure, Job};
+
+/// Compiles the site, with MDX where it is needed.
+pub(super) fn compile(
+    tree: &SourceTree,
+    config: &SiteConfig,
+    components: &BTreeSet<String>,
+    reading: EvaluateOptions<'_>,
+    sink: &mut Diagnostics,
+) -> Site {
+    let parser = DocumentParser::new(tree, config, components, sink);
+    let mut pages = parser.parse_all();
+    let evaluated = evaluate(&parser, &mut pages, reading, sink);
+    let documents: Vec<ParsedFile> = pages.into_iter().map(|one| one.report(sink)).collect();
+    let mut site = content::assemble(tree, config, documents, sink);
+    site.evaluated = evaluated;
+    site
+}
+
+/// Evaluates the documents that need it, and replaces theirs.
+fn evaluate(
+    parser: &DocumentParser<'_>,
+    pages: &mut [ParsedPage],
+    reading: EvaluateOptions<'_>,
+    sink: &mut Diagnostics,
+) -> Vec<EvaluatedFile> {
+    let chosen = pages.iter().enumerate();
+    let chosen: Vec<(usize, String)> = chosen
+        .filter_map(|(at, page)| Some((at, reason(parser, page)?)))
+        .collect();
+    if chosen.is_empty() {
+        return Vec::new();
+    }
+    let job = Job::new(parser, chosen.iter().map(|(at, _)| &pages[*at]));
+    let results = match worker::run(&job, reading) {
+        Ok(results) => results,
+        Err(error) => {
+            let place = Span::start_of(pages[chosen[0].0].parsed.file);
+            let message = format!("MDX cannot run: {error}");
+            sink.warn(Code::UnsupportedExpression, place, message)
+                .help("the texts are read without it");
+            return Vec::new();
+        }
+    };
+    let mut evaluated = Vec::new();
+    for ((at, reason), result) in chosen.into_iter().zip(results) {
+        let page = &mut pages[at];
+        match result {
+            Ok(nodes) => {
+                evaluated.push(EvaluatedFile {
+                    file: page.parsed.file,
+                    reason,
+                    components: given_data(&nodes.nodes),
+                });
+                replace(parser, at, page, &nodes);
+            }
+            Err(failure) => report(&failure, parser, page),
+        }
+    }
+    evaluated
+}
+
+/// Why a document needs MDX; `None` when it does not.
+fn reason(parser: &DocumentParser<'_>, page: &ParsedPage) -> Option<String> {
+    let mode = page.parsed.front.mdx;
+    let is_own = mode.is_some();
+    match mode.unwrap_or_else(|| parser.config.markdown.mdx_mode()) {
+        MdxMode::Fast => None,
+        MdxMode::True if is_own => Some("`mdx: true` in its front matter".to_owned()),
+        MdxMode::True => Some("`[mdx] mode` is `true`".to_owned()),
+        MdxMode::Auto => page.problems.iter().find_map(unknown_to_parser),
+    }
+}
+
+/// What a problem says that the parser does not know; `None` for other problems.
+fn unknown_to_parser(problem: &Diagnostic) -> Option<String> {
+    let what = match problem.code {
+        Code::UnsupportedExpression => "an expression or an export that computes",
+        Code::UnknownImport => "an import of code or of a package",
+        Code::BadData => "a value that is a list or an object",
+        Code::UnclosedTag => "tags that end elsewhere",
+        _ => return None,
+    };
+    Some(what.to_owned())
+}
+
+/// Replaces a document by what MDX made of its text.
+fn replace(parser: &DocumentParser<'_>, at: usize, page: &mut ParsedPage, nodes: &Evaluated) {
+    let front = &page.parsed.front;
+    let (document, problems) = parser.evaluated(parser.files[at], front, nodes);
+    page.parsed.document = document;
+    std::mem::replace(&mut page.problems, problems).discard();
+}
+
+/// Reports why a document could not be evaluated. It stays as the parser read it: where its text is no MDX, the parser has
+/// reported that at its place.
+fn report(failure: &Failure, parser: &DocumentParser<'_>, page: &mut ParsedPage) {
+    let is_reported = failure.is_syntax
+        && page
+            .problems
+            .iter()
+            .any(|one| unknown_to_parser(one).is_some());
+    if is_reported {
+        return;
+    }
+    let file = failure
+        .file
+        .as_deref()
+        .and_then(|path| parser.tree.find(path));
+    let file = file.unwrap_or_else(|| parser.tree.file(page.parsed.file));
+    let span = match failure.line {
+        Some(line) => {
+            let at = crate::data::offset_of(file, line, failure.column.unwrap_or(1));
+            Span::new(file.id, at, (at + 1).min(file.text.len()))
+        }
+        None => Span::start_of(file.id),
+    };
+    let problems = &mut page.problems;
+    problems.retain(|problem| unknown_to_parser(problem).is_none());
+    problems
+        .error(Code::UnsupportedExpression, span, failure.message.clone())
+        .help("correct it; until then the page lacks what the text computes");
+}
+
+/// The components that are given data, with its bytes.
+fn given_data(nodes: &[Node]) -> Vec<(String, usize)> {
+    fn collect(nodes: &[Node], found: &mut Vec<(String, usize)>) {
+        for node in nodes {
+            if let Node::Element(element) = node {
+                if element.kind == ElementKind::Component {
+                    found.push((element.origin.name().to_owned(), element.bytes));
+                }
+                collect(&element.children, found);
+            }
+        }
+    }
+    let mut found = Vec::new();
+    collect(nodes, &mut found);
+    found
+}

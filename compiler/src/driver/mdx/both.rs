@@ -1,0 +1,57 @@
+//! Reads the documents of a tree both ways, for the case that compares them.
+
+use super::{Job, unknown_to_parser, worker};
+use crate::diagnostic::Diagnostics;
+use crate::document::Document;
+use crate::docusaurus::EvaluateOptions;
+use crate::driver::documents::DocumentParser;
+use crate::driver::{content, read_site};
+use crate::error::BuildError;
+
+/// A document that was read both ways.
+#[derive(Clone, Debug)]
+pub struct BothWays {
+    /// The path of its file.
+    pub path: String,
+    /// What Bindery's parser made of it.
+    pub parsed: Document,
+    /// Whether the parser knows all of its text.
+    pub is_known: bool,
+    /// What MDX made of it, or why it made nothing.
+    pub evaluated: Result<Document, String>,
+}
+
+/// Reads all documents of a tree both ways.
+///
+/// # Errors
+/// When the worker cannot run.
+pub fn read_both_ways(reading: EvaluateOptions<'_>) -> Result<Vec<BothWays>, BuildError> {
+    let mut quiet = Diagnostics::new();
+    let (tree, config) = read_site(reading, &mut quiet);
+    let components = content::component_names(&tree, None);
+    let parser = DocumentParser::new(&tree, &config, &components, &mut quiet);
+    quiet.discard();
+    let pages = parser.parse_all();
+    let results = worker::run(&Job::new(&parser, pages.iter()), reading)?;
+    let mut both = Vec::new();
+    for ((at, page), result) in pages.into_iter().enumerate().zip(results) {
+        let evaluated = result.map_err(|failure| failure.message).map(|nodes| {
+            let front = &page.parsed.front;
+            let (document, problems) = parser.evaluated(parser.files[at], front, &nodes);
+            problems.discard();
+            document
+        });
+        both.push(BothWays {
+            path: tree.file(page.parsed.file).path.clone(),
+            is_known: !page
+                .problems
+                .iter()
+                .any(|one| unknown_to_parser(one).is_some()),
+            parsed: page.parsed.document,
+            evaluated,
+        });
+        page.front_problems.discard();
+        page.problems.discard();
+    }
+    Ok(both)
+}

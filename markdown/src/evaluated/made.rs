@@ -1,0 +1,233 @@
+//! Renders the elements that Markdown's syntax makes, as the events of the CommonMark parser.
+
+use super::placed::{PlacedElement, PlacedNode};
+use super::plain_text;
+use crate::document::nodes::{Element, Node};
+use crate::renderer::Renderer;
+use crate::renderer::open_element::OpenElement;
+use crate::syntax::admonition::Kind;
+use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Tag};
+use serde_json::Value;
+
+impl Renderer<'_, '_, '_> {
+    /// Renders an element that Markdown's syntax makes. One with other properties than those of the syntax, which a plugin
+    /// added, is a tag.
+    pub(super) fn made_element(&mut self, placed: &PlacedElement<'_>, is_block: bool) {
+        let element = placed.element;
+        let range = &placed.range;
+        match element.name.as_str() {
+            "bindery-admonition" => return self.admonition_element(placed),
+            "bindery-code" => return self.code_element(placed),
+            "bindery-math" => {
+                let latex = plain_text(&element.children);
+                let is_display = element.prop("display") == Some(&Value::Bool(true));
+                return self.formula(&latex, is_display, placed.number, is_block && is_display);
+            }
+            "bindery-note" => return self.footnote_reference(&label(element)),
+            "bindery-footnote" => {
+                let tag = Tag::FootnoteDefinition(label(element).into());
+                return self.wrap(tag, range, |own| own.blocks(&placed.children, false));
+            }
+            "bindery-partial" if is_block => return self.blocks(&placed.children, false),
+            "bindery-text" | "bindery-partial" => return self.line(&placed.children),
+            _ => {}
+        }
+        if let Some(url) = bare_url(element) {
+            return self.bare_url(url, placed.number);
+        }
+        match markdown_tag(element) {
+            Some(tag) => self.markdown_element(tag, placed),
+            None if is_task(element) => {
+                self.task_marker(element.prop("checked") == Some(&Value::Bool(true)));
+            }
+            None => match element.name.as_str() {
+                "code" if element.props.is_empty() => {
+                    let text = plain_text(&element.children);
+                    self.event(Event::Code(text.into()), range.clone());
+                }
+                "br" => self.event(Event::HardBreak, range.clone()),
+                "hr" => self.event(Event::Rule, range.clone()),
+                "img" if is_only(element, &["src", "alt", "title"]) => self.picture(placed),
+                "table" if is_only(element, &[]) => self.table_element(placed),
+                _ => self.tag_element(placed, is_block),
+            },
+        }
+    }
+
+    fn markdown_element(&mut self, tag: Tag<'_>, placed: &PlacedElement<'_>) {
+        let element = placed.element;
+        match tag {
+            Tag::Heading { .. } => {
+                let id = element.text("data-bindery-id").or(element.text("id"));
+                let span = self.span(&placed.range);
+                self.wrap(tag, &placed.range, |own| {
+                    if let (Some(id), Some(OpenElement::Heading(heading))) =
+                        (id, own.open_elements.last_mut())
+                    {
+                        heading.explicit_id = Some((id.to_owned(), span));
+                    }
+                    own.line(&placed.children);
+                });
+            }
+            Tag::BlockQuote(_) | Tag::List(_) => {
+                self.wrap(tag, &placed.range, |own| {
+                    own.blocks(&placed.children, false)
+                });
+            }
+            Tag::Item => self.wrap(tag, &placed.range, |own| own.blocks(&placed.children, true)),
+            _ => self.wrap(tag, &placed.range, |own| own.line(&placed.children)),
+        }
+    }
+
+    fn picture(&mut self, placed: &PlacedElement<'_>) {
+        let element = placed.element;
+        let text = |name: &str| element.text(name).unwrap_or_default();
+        let tag = Tag::Image {
+            link_type: LinkType::Inline,
+            dest_url: CowStr::from(text("src")),
+            title: CowStr::from(text("title")),
+            id: CowStr::from(""),
+        };
+        self.wrap(tag, &placed.range, |own| own.plain_text(text("alt")));
+    }
+
+    fn code_element(&mut self, placed: &PlacedElement<'_>) {
+        let info = placed.element.text("info").unwrap_or_default();
+        let text = plain_text(&placed.element.children);
+        let tag = Tag::CodeBlock(CodeBlockKind::Fenced(info.into()));
+        self.wrap(tag, &placed.range, |own| own.code_text(&text));
+    }
+
+    fn admonition_element(&mut self, placed: &PlacedElement<'_>) {
+        let element = placed.element;
+        let name = element.text("kind").unwrap_or_default();
+        let has_title = element.prop("title") == Some(&Value::Bool(true));
+        self.out.end_line();
+        let kind = Kind::parse(name).unwrap_or(Kind::Note);
+        self.start_admonition(kind, name, has_title, placed.number);
+        self.blocks(&placed.children, false);
+        self.end_block_tag(placed.number);
+    }
+
+    fn table_element(&mut self, placed: &PlacedElement<'_>) {
+        let head = rows(&placed.children, "thead");
+        let cells = head.first().map(|row| elements(&row.children));
+        let alignments = cells.into_iter().flatten().map(alignment).collect();
+        let range = &placed.range;
+        self.wrap(Tag::Table(alignments), range, |own| {
+            for row in &head {
+                own.wrap(Tag::TableHead, &row.range, |own| own.cells(row));
+            }
+            for row in rows(&placed.children, "tbody") {
+                own.wrap(Tag::TableRow, &row.range, |own| own.cells(row));
+            }
+        });
+    }
+
+    fn cells(&mut self, row: &PlacedElement<'_>) {
+        for cell in elements(&row.children) {
+            self.wrap(Tag::TableCell, &cell.range, |own| own.line(&cell.children));
+        }
+    }
+}
+
+/// The text of a link that is its own address.
+fn bare_url(element: &Element) -> Option<&str> {
+    let [Node::Text(text)] = element.children.as_slice() else {
+        return None;
+    };
+    let target = element.text("href").filter(|_| element.name == "a")?;
+    let is_bare = target == text || target.strip_prefix("http://") == Some(text);
+    (is_bare && is_only(element, &["href"])).then_some(text)
+}
+
+fn label(element: &Element) -> String {
+    element.text("label").unwrap_or_default().to_owned()
+}
+
+/// Whether an element has only properties of these names, and those by which Markdown's lists are marked.
+fn is_only(element: &Element, names: &[&str]) -> bool {
+    element.props.iter().all(|(name, value)| {
+        let is_list = name == "className"
+            && matches!(
+                value.as_str(),
+                Some("task-list-item" | "contains-task-list")
+            );
+        is_list || names.contains(&name.as_str())
+    })
+}
+
+pub(super) fn is_task(element: &Element) -> bool {
+    element.name == "input" && element.text("type") == Some("checkbox")
+}
+
+/// The event of an element that the CommonMark parser has as well.
+fn markdown_tag(element: &Element) -> Option<Tag<'static>> {
+    let text = |name: &str| CowStr::from(element.text(name).unwrap_or_default().to_owned());
+    let level = match element.name.as_str() {
+        "h1" => Some(HeadingLevel::H1),
+        "h2" => Some(HeadingLevel::H2),
+        "h3" => Some(HeadingLevel::H3),
+        "h4" => Some(HeadingLevel::H4),
+        "h5" => Some(HeadingLevel::H5),
+        "h6" => Some(HeadingLevel::H6),
+        _ => None,
+    };
+    if let Some(level) = level {
+        let heading = Tag::Heading {
+            level,
+            id: None,
+            classes: Vec::new(),
+            attrs: Vec::new(),
+        };
+        return is_only(element, &["data-bindery-id", "id"]).then_some(heading);
+    }
+    let (tag, names): (Tag<'static>, &[&str]) = match element.name.as_str() {
+        "p" => (Tag::Paragraph, &[]),
+        "em" => (Tag::Emphasis, &[]),
+        "strong" => (Tag::Strong, &[]),
+        "del" => (Tag::Strikethrough, &[]),
+        "blockquote" => (Tag::BlockQuote(None), &[]),
+        "ul" => (Tag::List(None), &[]),
+        "ol" => {
+            let start = element.prop("start").and_then(Value::as_u64);
+            (Tag::List(Some(start.unwrap_or(1))), &["start"])
+        }
+        "li" => (Tag::Item, &[]),
+        "a" => {
+            let link = Tag::Link {
+                link_type: LinkType::Inline,
+                dest_url: text("href"),
+                title: text("title"),
+                id: CowStr::from(""),
+            };
+            (link, &["href", "title"])
+        }
+        _ => return None,
+    };
+    is_only(element, names).then_some(tag)
+}
+
+fn elements<'p, 's>(nodes: &'p [PlacedNode<'s>]) -> Vec<&'p PlacedElement<'s>> {
+    let found = nodes.iter().filter_map(|node| match node {
+        PlacedNode::Element(element) => Some(element),
+        PlacedNode::Text(_) => None,
+    });
+    found.collect()
+}
+
+fn rows<'p, 's>(nodes: &'p [PlacedNode<'s>], part: &str) -> Vec<&'p PlacedElement<'s>> {
+    let parts = elements(nodes).into_iter();
+    let parts = parts.filter(|one| one.element.name == part);
+    parts.flat_map(|one| elements(&one.children)).collect()
+}
+
+fn alignment(cell: &PlacedElement<'_>) -> Alignment {
+    let style = cell.element.prop("style");
+    match style.and_then(|style| style["textAlign"].as_str()) {
+        Some("left") => Alignment::Left,
+        Some("center") => Alignment::Center,
+        Some("right") => Alignment::Right,
+        _ => Alignment::None,
+    }
+}

@@ -1,0 +1,166 @@
+/** Compiles MDX: for modules that components import, and for documents beyond what the compiler reads by itself. */
+
+import { handlers, rehypeMarks, remarkMarks } from './marks.mjs';
+import { preprocess } from './preprocess.mjs';
+
+const packages = {};
+
+function load() {
+  packages.all ??= Promise.all([
+    import('@mdx-js/mdx'),
+    import('remark-gfm'),
+    import('remark-directive'),
+    import('remark-math'),
+  ]).then(([mdx, gfm, directive, math]) => ({
+    compile: mdx.compile,
+    gfm: gfm.default,
+    directive: directive.default,
+    math: math.default,
+  }));
+  return packages.all;
+}
+
+/** Markdown as a module; `format` is `mdx` or `md`. */
+export async function compileModule(value, path, format) {
+  const { compile, gfm } = await load();
+  const options = { format, remarkPlugins: [gfm], providerImportSource: '@mdx-js/react' };
+  return String(await compile({ value, path }, options));
+}
+
+/**
+ * A document as the body of an async function, and what it asks for: `values` are the modules whose exports it uses other
+ * than as tags, `tags` the names that no statement binds. `file` is the number of the file in places.
+ */
+export async function compileDocument(text, { file, path, admonitions, hasMath, plugins = {} }) {
+  const { compile, gfm, directive, math } = await load();
+  const found = { values: new Set(), imports: new Set(), tags: new Set(), names: new Set() };
+  const { beforeRemark = [], remark = [], beforeRehype = [], rehype = [] } = plugins;
+  const compiled = await compile(
+    { value: preprocess(text), path },
+    {
+      format: 'mdx',
+      outputFormat: 'function-body',
+      development: true,
+      baseUrl: 'file:///',
+      // The worker's runtime gives the components that no statement binds.
+      providerImportSource: '@mdx-js/react',
+      remarkPlugins: [
+        ...beforeRemark,
+        gfm,
+        directive,
+        ...(hasMath ? [math] : []),
+        ...remark,
+        [remarkMarks, { file, admonitions }],
+      ],
+      rehypePlugins: [...beforeRehype, ...rehype, [rehypeMarks, { file }]],
+      remarkRehypeOptions: { handlers },
+      recmaPlugins: [() => (program) => readProgram(program, found)],
+    },
+  );
+  return {
+    code: String(compiled),
+    imports: [...found.imports],
+    values: [...found.values],
+    tags: [...found.tags],
+    names: [...found.names],
+  };
+}
+
+/** Finds what a program imports, and makes its imports calls of `_binderyLoad`. */
+function readProgram(program, found) {
+  const bound = new Map();
+  walk(program, (node) => {
+    if (node.type === 'VariableDeclarator') {
+      const path = importedPath(node.init);
+      for (const name of boundNames(node.id)) {
+        found.names.add(name);
+        if (path !== null) bound.set(name, path);
+      }
+      if (path !== null) found.imports.add(path);
+    } else if (/^(?:Function|Class)Declaration$/.test(node.type)) {
+      found.names.add(node.id?.name);
+    } else if (node.type === 'ImportExpression') {
+      const path = importedPath(node);
+      if (path !== null) replaceImport(node, path);
+    } else if (node.type === 'CallExpression') {
+      readCall(node, found);
+    }
+  });
+  walkReferences(program, (name) => {
+    if (bound.has(name)) found.values.add(bound.get(name));
+  });
+}
+
+function readCall({ callee, arguments: [first] }, found) {
+  if (callee.type !== 'Identifier' || first?.type !== 'Literal') return;
+  if (callee.name === '_missingMdxReference') found.tags.add(first.value);
+  if (callee.name === 'require') {
+    found.imports.add(first.value);
+    found.values.add(first.value);
+  }
+}
+
+/** The path of `await import(_resolveDynamicMdxSpecifier('…'))`; null for another expression. */
+function importedPath(node) {
+  const expression = node?.type === 'AwaitExpression' ? node.argument : node;
+  if (expression?.type === 'CallExpression' && expression.callee.name === '_binderyLoad')
+    return expression.arguments[0].value;
+  if (expression?.type !== 'ImportExpression') return null;
+  const { source } = expression;
+  const literal = source.type === 'CallExpression' ? source.arguments[0] : source;
+  return literal?.type === 'Literal' ? literal.value : null;
+}
+
+function replaceImport(node, path) {
+  delete node.source;
+  Object.assign(node, {
+    type: 'CallExpression',
+    optional: false,
+    callee: { type: 'Identifier', name: '_binderyLoad' },
+    arguments: [{ type: 'Literal', value: path }],
+  });
+}
+
+function boundNames(pattern) {
+  if (pattern?.type === 'Identifier') return [pattern.name];
+  return (pattern?.properties ?? []).flatMap(({ value, argument }) => boundNames(value ?? argument));
+}
+
+function walk(node, visit) {
+  if (node === null || typeof node !== 'object') return;
+  if (Array.isArray(node)) {
+    for (const one of node) walk(one, visit);
+    return;
+  }
+  if (typeof node.type !== 'string') return;
+  visit(node);
+  for (const key of Object.keys(node)) {
+    if (key !== 'loc' && key !== 'position' && key !== 'data' && key !== 'comments') walk(node[key], visit);
+  }
+}
+
+/** Calls `visit` with each name that is used as a value, not as the type of an element. */
+function walkReferences(node, visit) {
+  if (node === null || typeof node !== 'object') return;
+  if (Array.isArray(node)) {
+    for (const one of node) walkReferences(one, visit);
+    return;
+  }
+  if (node.type === 'Identifier') return visit(node.name);
+  if (node.type === 'VariableDeclarator') return walkReferences(node.init, visit);
+  if (node.type === 'CallExpression' && /^_jsx/.test(node.callee.name ?? '')) {
+    const [type, ...rest] = node.arguments;
+    if (type.type !== 'Identifier' && type.type !== 'MemberExpression') walkReferences(type, visit);
+    return walkReferences(rest, visit);
+  }
+  for (const key of Object.keys(node)) {
+    const isName = (key === 'key' || key === 'property') && !node.computed;
+    // A name in `return {a}` is an export of the document.
+    const isSkipped = isName || key === 'loc' || key === 'position' || key === 'data' || key === 'comments';
+    if (!isSkipped && !(node.type === 'ReturnStatement' && isExports(node.argument))) walkReferences(node[key], visit);
+  }
+}
+
+function isExports(node) {
+  return node?.type === 'ObjectExpression' && node.properties.some(({ key }) => key?.name === 'default');
+}

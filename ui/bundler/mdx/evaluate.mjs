@@ -1,0 +1,256 @@
+/** Runs compiled documents: gives them their imports and React, and reads what they return. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative, sep } from 'node:path';
+import { kindOf, resolveImport } from '../modules.mjs';
+import { ORIGIN, reference, toNodes } from './nodes.mjs';
+
+const AsyncFunction = (async () => {}).constructor;
+/** The key of a value that the compiler fills in: it begins with a noncharacter, as no author's does. */
+const mark = (kind, path) => ({ [`\uFDD0${kind}`]: path });
+/** Names that a document has without declaring them. */
+const GIVEN = ['frontMatter', 'toc', 'contentTitle', 'metadata', 'assets'];
+
+/** A file of the tree whose address the compiler knows. */
+class Asset {
+  constructor(path) {
+    this.mark = mark('asset', path);
+    this.path = path;
+  }
+
+  get default() {
+    return this;
+  }
+
+  toString() {
+    return this.path.startsWith('static/') ? this.path.slice('static'.length) : `@site/${this.path}`;
+  }
+}
+
+/**
+ * Runs documents. `options` has the folders `uiDir` and `tree`, the values of `data` files by their paths, `modules`, the
+ * bundled modules of the tree by their ids.
+ */
+export class Evaluator {
+  constructor(options) {
+    this.options = options;
+    const require = createRequire(join(options.uiDir, 'package.json'));
+    this.react = require('react');
+    this.runtime = require('react/jsx-runtime');
+    this.server = require('react-dom/server');
+    this.origins = new WeakMap();
+  }
+
+  /** The nodes of a document. */
+  async run(document, compiled) {
+    const context = this.context(document);
+    const module = await this.load(compiled, document.path, document, context);
+    let nodes;
+    let thrown;
+    // Hooks work only in a component that is rendered.
+    const Page = () => {
+      try {
+        nodes = toNodes(module.default({ components: {} }), context);
+      } catch (error) {
+        thrown = { error };
+      }
+      return null;
+    };
+    this.server.renderToStaticMarkup(this.react.createElement(Page));
+    if (thrown) throw thrown.error;
+    return nodes;
+  }
+
+  context(document) {
+    const { react } = this;
+    return {
+      react,
+      places: new WeakMap(),
+      origins: this.origins,
+      exported: new Map(),
+      partials: new Map(),
+      toc: document.toc ?? [],
+      tocMark: mark('toc', ''),
+      isAsset: (value) => value instanceof Asset,
+    };
+  }
+
+  /** The exports of a compiled document or partial; `file` is a path of the tree. */
+  async load(compiled, file, document, context) {
+    const imports = await this.importsOf(compiled, file, document, context);
+    const names = GIVEN.filter((name) => !compiled.names.includes(name));
+    const parameters = ['_binderyRuntime', '_binderyLoad', '_binderyAt', 'require', ...names];
+    const run = new AsyncFunction(...parameters, compiled.code);
+    const given = {
+      frontMatter: document.frontMatter ?? {},
+      toc: context.toc,
+      contentTitle: document.title,
+      metadata: document.metadata ?? {},
+      assets: {},
+    };
+    const get = (path) => imports.get(path);
+    const module = await run(
+      this.runtimeOf(compiled, file, context),
+      (path) => Promise.resolve(get(path)),
+      guard,
+      (path) => get(path)?.required ?? get(path)?.default ?? get(path),
+      ...names.map((name) => given[name]),
+    );
+    const isOwn = file === document.path;
+    for (const [name, value] of Object.entries(module)) {
+      const isComponent = isOwn && typeof value === 'function' && /^[A-Z]/.test(name);
+      if (isComponent && !this.origins.has(value)) context.exported.set(value, name);
+    }
+    return module;
+  }
+
+  runtimeOf(compiled, _file, { places }) {
+    const { Fragment, jsx, jsxs } = this.runtime;
+    const number = compiled.number;
+    const jsxDEV = (type, props, key, isStatic, source) => {
+      const element = (isStatic ? jsxs : jsx)(type, props, key);
+      if (source?.lineNumber) places.set(element, `${number}:${source.lineNumber}:${source.columnNumber}`);
+      return element;
+    };
+    const components = {};
+    for (const name of compiled.tags) defineTag(components, name.split('.'));
+    return { Fragment, jsx, jsxs, jsxDEV, useMDXComponents: () => components, baseUrl: 'file:///' };
+  }
+
+  async importsOf(compiled, file, document, context) {
+    const found = new Map();
+    for (const path of compiled.imports) {
+      found.set(path, await this.imported(path, file, { compiled, document, context }));
+    }
+    return found;
+  }
+
+  /** What an import gives: the exports of a module, or something that stands for them. */
+  async imported(path, file, { compiled, document, context }) {
+    const { tree, modules } = this.options;
+    if (path === 'react') return { ...this.react, default: this.react };
+    if (path === '@docusaurus/useBaseUrl') return { default: (written) => this.baseUrl(written) };
+    const from = { path, from: file };
+    if (path.endsWith('/')) return { default: this.folder(path, file) };
+    const resolved = resolveFor(path, join(tree, file), this.options);
+    const target = resolved?.file;
+    const own = target?.startsWith(tree + sep) ? relative(tree, target).split(sep).join('/') : null;
+    if (resolved?.raw && target) return { default: readFileSync(target, 'utf8') };
+    if (own !== null && kindOf(target) === 'text') return this.partial(own, document, context);
+    if (own !== null && own in this.options.data) return { default: this.options.data[own], ...this.options.data[own] };
+    if (own !== null && /\.(?:image|svg)$/.test(`.${kindOf(target)}`)) {
+      const asset = new Asset(own);
+      const isTag = kindOf(target) === 'svg' && !compiled.values.includes(path);
+      return isTag ? references(from) : { default: asset, required: asset };
+    }
+    if (own !== null && target.endsWith('.json')) {
+      const value = JSON.parse(readFileSync(target, 'utf8'));
+      return Array.isArray(value) ? { default: value, required: value } : { ...value, default: value, required: value };
+    }
+    if (!compiled.values.includes(path)) return references(from);
+    const id = moduleId(resolved, path, file);
+    const bundled = modules.get(id);
+    if (bundled === undefined) return references(from);
+    if (bundled.error) throw new Error(`\`${path}\` cannot be loaded: ${bundled.error}`);
+    return this.named(await import(bundled.url), from);
+  }
+
+  /** A module whose components are known by their names. */
+  named(module, from) {
+    const isComponent = (value) => typeof value === 'function' || (typeof value === 'object' && value?.$$typeof);
+    for (const [name, value] of Object.entries(module)) {
+      if (!isComponent(value) || this.origins.has(value)) continue;
+      const isUpper = name === 'default' ? /^[A-Z]?/.test(value.name ?? '') : /^[A-Z]/.test(name);
+      if (isUpper) this.origins.set(value, { ...from, export: name });
+    }
+    return module;
+  }
+
+  async partial(path, document, context) {
+    if (context.open?.includes(path)) throw new Error(`\`${path}\` imports itself`);
+    const compiled = document.partials[path];
+    if (compiled === undefined) throw new Error(`\`${path}\` cannot be read`);
+    if (compiled.error) throw Object.assign(new Error(compiled.error.message), { binderyPlace: compiled.error.place });
+    const inner = Object.assign(Object.create(context), { open: [...(context.open ?? []), path] });
+    const module = await this.load(compiled, path, document, inner);
+    context.partials.set(module.default, compiled.number);
+    return module;
+  }
+
+  baseUrl(written) {
+    const path = `static/${String(written).replace(/^\/+/, '')}`;
+    return existsSync(join(this.options.tree, path)) ? new Asset(path) : `/${String(written).replace(/^\/+/, '')}`;
+  }
+
+  /** The data of a folder: an object by the relative paths of its files, without their extensions. */
+  folder(written, file) {
+    const base = written.startsWith('@site/') ? written.slice(6) : join(file, '..', written).split(sep).join('/');
+    const found = Object.entries(this.options.data).filter(([path]) => path.startsWith(base));
+    const name = (path) => path.slice(base.length).replace(/\.\w+$/, '');
+    const texts = jsonBelow(join(this.options.tree, base)).map((path) => {
+      const own = relative(this.options.tree, path).split(sep).join('/');
+      return [name(own), JSON.parse(readFileSync(path, 'utf8'))];
+    });
+    return Object.fromEntries([...found.map(([path, value]) => [name(path), value]), ...texts]);
+  }
+}
+
+function jsonBelow(folder) {
+  const entries = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
+  return entries.filter((path) => /(?:^|[\\/])[^_][^\\/]*\.json$/.test(path)).map((path) => join(folder, path));
+}
+
+/** As `resolveImport`, with the short names for folders that the compiler knows besides those of `tsconfig.json`. */
+export function resolveFor(path, importer, options) {
+  const found = resolveImport(path, importer, options);
+  if (found !== null) return found;
+  for (const { before, after, target } of options.aliases) {
+    const isMeant = after === null ? path === before : path.startsWith(before) && path.endsWith(after);
+    const inner = isMeant && after !== null ? path.slice(before.length, path.length - after.length) : '';
+    const own = isMeant ? resolveImport(`@site/${target.join(inner)}`, importer, options) : null;
+    if (own?.file) return own;
+  }
+  return null;
+}
+
+/** What identifies the module of an import. */
+export function moduleId(resolved, path, file) {
+  if (resolved?.file) return resolved.member ? `${resolved.file}#${resolved.member}` : resolved.file;
+  return /^\.{0,2}\//.test(path) ? `${file}:${path}` : path;
+}
+
+/** The exports of a module that is not loaded. */
+function references(from) {
+  return new Proxy(
+    {},
+    {
+      get: (_, key) => (typeof key === 'symbol' || key === 'then' ? undefined : reference({ ...from, export: key })),
+    },
+  );
+}
+
+function defineTag(components, [name, ...members]) {
+  components[name] ??= reference({ tag: name });
+  let above = components[name];
+  for (const member of members) above = above[member];
+  return above[ORIGIN];
+}
+
+/** Calls an expression of a document; what it throws gets its place. */
+function guard(place, evaluate) {
+  try {
+    return evaluate();
+  } catch (error) {
+    if (typeof error === 'object' && error !== null && error.binderyPlace === undefined) {
+      Object.defineProperty(error, 'binderyPlace', { value: place });
+    }
+    throw error;
+  }
+}
+
+/** A text whose front matter is blank. */
+export function blankFrontMatter(text) {
+  const front = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?=\r?\n|$)/.exec(text)?.[0];
+  return front === undefined ? text : front.replace(/[^\r\n]/g, '') + text.slice(front.length);
+}

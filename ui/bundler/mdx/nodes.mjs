@@ -1,0 +1,150 @@
+/** Turns what a document returns, React's elements, into plain data: text, Markdown's elements, tags and components. */
+
+import { MADE, TAG } from './marks.mjs';
+
+/** The most that the properties of one component may take, as JSON. */
+const MAX_PROPS = 8 << 20;
+const MAX_DEPTH = 200;
+
+/** A component that is not loaded: where its name comes from. Its members are components, too. */
+export function reference(origin) {
+  return new Proxy(Object.freeze({ origin }), {
+    get: (_, key) => {
+      if (key === ORIGIN) return origin;
+      if (typeof key === 'symbol' || key === 'then' || key === '$$typeof' || key === 'defaultProps') return undefined;
+      return reference({ ...origin, members: [...(origin.members ?? []), key] });
+    },
+  });
+}
+
+export const ORIGIN = Symbol('origin');
+
+/**
+ * The nodes of an element. `context` has `places`, where elements are that React has no place for, `origins`, the
+ * components among the values that were loaded, and `toc`, the value that stands for the page's own headings.
+ */
+export function toNodes(value, context, list = [], depth = 0) {
+  if (depth > MAX_DEPTH) throw new Error('its elements nest too deep');
+  if (value === null || value === undefined || typeof value === 'boolean') return list;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
+    const text = String(value);
+    if (typeof list.at(-1) === 'string') list[list.length - 1] += text;
+    else if (text !== '') list.push(text);
+    return list;
+  }
+  if (context.isAsset(value)) return toNodes(String(value), context, list, depth);
+  if (typeof value[Symbol.iterator] === 'function') {
+    for (const one of value) toNodes(one, context, list, depth + 1);
+    return list;
+  }
+  if (!context.react.isValidElement(value)) {
+    const what = typeof value === 'function' ? 'a function' : 'an object';
+    throw new Error(`${what} is no text: write what of it is meant`);
+  }
+  return elementNodes(value, context, list, depth + 1);
+}
+
+function elementNodes(element, context, list, depth) {
+  const { type, props } = element;
+  const { react } = context;
+  if (type === react.Fragment || type === react.StrictMode || type === react.Suspense) {
+    return toNodes(props.children, context, list, depth);
+  }
+  const place = context.places.get(element);
+  if (typeof type === 'string') {
+    list.push(domNode(type, props, place, context, depth));
+    return list;
+  }
+  const origin = originOf(type, context);
+  if (origin !== undefined) {
+    list.push(componentNode(origin, props, place, context, depth));
+    return list;
+  }
+  const partial = context.partials.get(type);
+  if (partial === undefined) return toNodes(called(type, props, context), context, list, depth);
+  const children = toNodes(called(type, props, context), context, [], depth);
+  list.push({ kind: 'made', name: 'bindery-partial', at: `${partial}`, children });
+  return list;
+}
+
+function originOf(type, context) {
+  const origin = type?.[ORIGIN] ?? context.origins.get(type);
+  if (origin !== undefined || typeof type !== 'function') return origin;
+  // A component that the document declares is bundled as those of modules are.
+  const name = context.exported.get(type);
+  return name === undefined ? undefined : { own: name };
+}
+
+/** What a component returns that the document declares itself. */
+function called(type, props, context) {
+  const inner = type?.$$typeof !== undefined ? (type.render ?? type.type) : type;
+  if (type?.$$typeof !== undefined && typeof inner !== 'function') {
+    if (inner !== undefined) return called(inner, props, context);
+    return props.children;
+  }
+  if (typeof inner !== 'function') throw new Error('an element has no component: is it imported?');
+  if (inner.prototype?.isReactComponent) return new inner(props).render();
+  return inner(props, props.ref ?? null);
+}
+
+function domNode(name, props, place, context, depth) {
+  const { children, [MADE]: made, [TAG]: tag, ...own } = props;
+  const node = { kind: made === undefined ? 'tag' : 'made', name, at: made ?? tag?.slice(1) ?? place };
+  if (tag?.[0] === 'b' || (tag === undefined && made === undefined)) node.block = true;
+  const html = own.dangerouslySetInnerHTML?.__html;
+  delete own.dangerouslySetInnerHTML;
+  if (html !== undefined) node.html = String(html);
+  node.props = plainProps(own, context, node);
+  node.children = toNodes(children, context, [], depth);
+  return node;
+}
+
+function componentNode(origin, props, place, context, depth) {
+  const { children, [MADE]: _, [TAG]: tag, ...own } = props;
+  const node = { kind: 'component', origin, at: tag?.slice(1) ?? place };
+  if (tag?.[0] !== 'i') node.block = true;
+  node.props = plainProps(own, context, node);
+  if (typeof children === 'function') node.problems = [...(node.problems ?? []), ['children', 'a function']];
+  else node.children = toNodes(children, context, [], depth);
+  node.bytes = JSON.stringify(node.props).length;
+  if (node.bytes > MAX_PROPS) {
+    node.problems = [...(node.problems ?? []), ['', `${node.bytes >> 10} KB of data`]];
+    node.props = [];
+  }
+  return node;
+}
+
+/** Properties as pairs of name and data; those that cannot be are left out and listed in `problems`. */
+function plainProps(props, context, node) {
+  const plain = [];
+  for (const [key, value] of Object.entries(props)) {
+    try {
+      const data = plainValue(value, context, []);
+      if (data !== undefined) plain.push([key, data]);
+    } catch (error) {
+      node.problems = [...(node.problems ?? []), [key, error.message]];
+    }
+  }
+  return plain;
+}
+
+function plainValue(value, context, above) {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (value === undefined) return undefined;
+  if (value === context.toc) return context.tocMark;
+  if (typeof value === 'function' || typeof value === 'symbol') throw new Error('a function');
+  if (context.isAsset(value)) return value.mark;
+  if (context.react.isValidElement(value)) {
+    const text = toNodes(value, context);
+    if (text.every((one) => typeof one === 'string')) return text.join('');
+    throw new Error('an element');
+  }
+  if (typeof value !== 'object') return String(value);
+  if (value instanceof Date) return value.toJSON();
+  if (above.includes(value) || above.length > MAX_DEPTH) throw new Error('an object that contains itself');
+  const inner = [...above, value];
+  if (Array.isArray(value)) return value.map((one) => plainValue(one, context, inner) ?? null);
+  const entries = Object.entries(value).map(([key, one]) => [key, plainValue(one, context, inner)]);
+  return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
+}

@@ -1,0 +1,54 @@
+/** Bundles the modules whose values documents use, so that Node can load them. */
+
+import { createRequire } from 'node:module';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildModules } from '../inspect.mjs';
+
+/** React's modules, which all of them and the documents share. */
+const REACT = /^react(?:-dom)?(?:\/(?:jsx-runtime|jsx-dev-runtime|server|client))?$/;
+
+/**
+ * The modules by their ids: `{ url }` of a bundle, or `{ error }`. `wanted` is a list of `{ id, file, member }`; a package
+ * has its name as `file`.
+ */
+export async function bundleValues(wanted, options) {
+  const found = new Map();
+  if (wanted.length === 0) return found;
+  const require = createRequire(join(options.uiDir, 'package.json'));
+  const shared = {
+    name: 'shared-react',
+    setup(own) {
+      own.onResolve({ filter: REACT }, ({ path }) => ({
+        path: pathToFileURL(require.resolve(path)).href,
+        external: true,
+      }));
+    },
+  };
+  const folder = join(options.outDir, 'values');
+  await mkdir(folder, { recursive: true });
+  const entries = (list) => list.map(({ file, member }) => ({ file, code: entryCode(file, member) }));
+  const attempt = (list, outdir) => buildModules(entries(list), outdir, { ...options, first: [shared] });
+  const together = await attempt(wanted, folder).catch(() => null);
+  for (const [at, one] of wanted.entries()) {
+    if (together !== null) {
+      found.set(one.id, { url: pathToFileURL(join(folder, `c${at}.mjs`)).href });
+      continue;
+    }
+    const own = join(folder, String(at));
+    const error = await attempt([one], own).then(
+      () => null,
+      (failure) => failure.errors?.[0]?.text ?? failure.message,
+    );
+    found.set(one.id, error === null ? { url: pathToFileURL(join(own, 'c0.mjs')).href } : { error });
+  }
+  return found;
+}
+
+function entryCode(file, member) {
+  const from = JSON.stringify(file);
+  // A module without a default export has none here either.
+  if (member) return `export * from ${from};\nexport { ${member} as default } from ${from};`;
+  return `import * as all from ${from};\nexport * from ${from};\nexport default all.default;`;
+}

@@ -1,0 +1,145 @@
+/**
+ * Renders the documents that are beyond what the compiler reads by itself; run by `compiler/src/render/mdx.rs`.
+ *
+ * In: the JSON file that the argument names: `documents` with their texts, and what they share. Out: the file `out`, for
+ * each document `{nodes}` or `{error}`. Threads share the work, and each document has a deadline.
+ */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { kindOf } from '../modules.mjs';
+import { noRepairs } from '../repairs.mjs';
+import { blankFrontMatter, moduleId, resolveFor } from './evaluate.mjs';
+import { bundleValues } from './values.mjs';
+
+process.env.NODE_ENV = 'production';
+const job = JSON.parse(readFileSync(process.argv.at(-1), 'utf8'));
+const { uiDir, tree, site, documents, data, aliases, admonitions, hasMath, deadline } = job;
+const options = { uiDir, tree, data, aliases, admonitions, hasMath };
+const building = { ...options, outDir: job.workDir, site, repairs: noRepairs(), assets: new Map() };
+/** The files in places, by their numbers. */
+const files = documents.map(({ path }) => path);
+const partials = new Map();
+let modules = new Map();
+
+const threads = Array.from({ length: Math.max(1, Math.min(availableParallelism(), 4, documents.length)) }, () => ({}));
+
+const compiled = await all(documents.map((document, file) => ({ kind: 'compile', document: { ...document, file } })));
+for (let level = compiled; level.length > 0; ) level = await compilePartials(level);
+modules = await bundleValues(valuesOf([...compiled, ...partials.values()]), building);
+for (const { thread } of threads) thread?.postMessage({ kind: 'modules', modules });
+const runs = documents.map((document, file) => {
+  const own = compiled[file];
+  if (own.error) return null;
+  return {
+    kind: 'run',
+    compiled: { ...own, number: file },
+    document: { ...document, file, partials: partialsOf(own, document.path) },
+  };
+});
+const results = await all(runs);
+const answers = documents.map((_, file) => (compiled[file].error ? { error: compiled[file].error } : results[file]));
+writeFileSync(job.out, JSON.stringify({ files, documents: answers }));
+process.exit(0);
+
+/** Runs tasks, one at a time in each thread. */
+async function all(tasks) {
+  const results = new Array(tasks.length);
+  let next = 0;
+  await Promise.all(
+    threads.map(async (slot) => {
+      while (next < tasks.length) {
+        const at = next++;
+        if (tasks[at] !== null) results[at] = { path: tasks[at].document.path, ...(await inThread(slot, tasks[at])) };
+      }
+    }),
+  );
+  return results;
+}
+
+async function inThread(slot, task) {
+  slot.thread ??= await start();
+  const { thread } = slot;
+  return new Promise((resolve) => {
+    const done = (answer) => {
+      clearTimeout(timer);
+      for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
+      resolve(answer);
+    };
+    const fail = (message) => {
+      slot.thread = undefined;
+      thread.terminate();
+      done({ error: { message, place: `${task.document.file}` } });
+    };
+    const timer = setTimeout(() => fail(`it did not end within ${deadline / 1000} s`), deadline);
+    thread.once('message', ({ result, error }) => done(error ? { error } : JSON.parse(result)));
+    thread.once('error', (error) => fail(error.message));
+    thread.once('exit', () => fail('it ended the process that renders it'));
+    thread.postMessage(task);
+  });
+}
+
+function start() {
+  const thread = new Worker(new URL('thread.mjs', import.meta.url), { workerData: { options } });
+  return new Promise((resolve, reject) => {
+    thread.once('error', reject);
+    thread.once('message', () => {
+      for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
+      thread.postMessage({ kind: 'modules', modules });
+      resolve(thread);
+    });
+  });
+}
+
+/** Compiles the partials that documents import; gives those that were not known before. */
+async function compilePartials(level) {
+  const found = new Set();
+  for (const { path, imports = [] } of level)
+    for (const one of textImports(imports, path)) if (!partials.has(one)) found.add(one);
+  const paths = [...found].sort();
+  const tasks = paths.map((path) => {
+    const text = blankFrontMatter(readFileSync(join(tree, path), 'utf8'));
+    return { kind: 'compile', document: { path, text, file: files.push(path) - 1 } };
+  });
+  const results = await all(tasks);
+  for (const [at, path] of paths.entries()) partials.set(path, { ...results[at], number: tasks[at].document.file });
+  return results;
+}
+
+/** The Markdown files among the imports of a file. */
+function textImports(imports, from) {
+  return imports.flatMap((path) => {
+    const file = resolveFor(path, join(tree, from), building)?.file;
+    const isText = file?.startsWith(tree + sep) && kindOf(file) === 'text';
+    return isText ? [relative(tree, file).split(sep).join('/')] : [];
+  });
+}
+
+/** All partials of a document, by their paths. */
+function partialsOf(own, path, found = {}) {
+  for (const one of textImports(own.imports ?? [], path)) {
+    if (found[one]) continue;
+    found[one] = partials.get(one);
+    partialsOf(found[one], one, found);
+  }
+  return found;
+}
+
+/** The modules whose values are used. */
+function valuesOf(list) {
+  const found = new Map();
+  for (const { path: from, values = [] } of list) {
+    for (const path of values) {
+      if (path === 'react' || path === '@docusaurus/useBaseUrl' || path.endsWith('/')) continue;
+      const resolved = resolveFor(path, join(tree, from), building);
+      const id = moduleId(resolved, path, from);
+      const kind = resolved?.file ? kindOf(resolved.file) : 'script';
+      if (found.has(id) || !/script|css-module|data/.test(kind) || (kind === 'data' && resolved.file.endsWith('.json')))
+        continue;
+      found.set(id, { id, file: resolved?.file ?? path, member: resolved?.member });
+    }
+  }
+  return [...found.values()];
+}
