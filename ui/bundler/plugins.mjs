@@ -11,10 +11,11 @@ import { basename, extname, join, relative, sep } from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
 import { minify as terser } from 'terser';
 import { kindOf, memberModule, resolveImport, siteModule, transparentModule, withoutRequire } from './modules.mjs';
+import { repeatedImports } from './repeatedImports.mjs';
 import { AS_TEXT, moduleOf } from './sources.mjs';
 
 export function plugins(options) {
-  const { uiDir, platform, minify, nodeEnv } = options;
+  const { uiDir, platform, minify, nodeEnv, isRenderer } = options;
   const isNode = platform === 'node';
   return [
     virtualModules(options),
@@ -34,6 +35,8 @@ export function plugins(options) {
     withoutMain(uiDir),
     nodeEnvironment(nodeEnv),
     commonjs({ strictRequires: 'auto' }),
+    // The other chunks import React from the interface's.
+    !isRenderer && repeatedImports((id) => id === join(uiDir, 'src/interface.tsx')),
     minify && withoutViewTransitions(),
     minify && withoutUnusedExports(),
     minify && minifier(),

@@ -72,6 +72,21 @@ export async function openHeld(page, url) {
   };
 }
 
+/** Like `openHeld`, with a text typed for the search. */
+export async function openTyped(page, url, text) {
+  const release = await openHeld(page, url);
+  await page.keyboard.press('/');
+  await page.keyboard.type(text);
+  return release;
+}
+
+/** The text in the field of the search's dialog, once that is open. */
+export async function searchText(page) {
+  const field = page.locator('dialog[open] input:focus');
+  await field.waitFor();
+  return field.inputValue();
+}
+
 /** The text of the first h1 in main. */
 export async function heading(page) {
   return (await page.locator('main h1').first().innerText()).trim();

@@ -1,5 +1,5 @@
 /** The library's tools: calculators, the plot to drag, the timeline, the portrait maker; their state in the address, and without script. */
-import { assert, assertQuiet, gate, hydrated, open, queryIs } from './support.mjs';
+import { assert, assertQuiet, gate, hydrated, open, queryIs, settled } from './support.mjs';
 
 const DAMAGE = '/combat-mechanics/damage/damage-formula';
 const GAUGE = '/combat-mechanics/elemental-effects/elemental-gauge-theory';
@@ -100,13 +100,18 @@ export const toolCases = [
     },
   },
   {
-    name: 'tools::a tool whose script is lost is shown as it was served, in its article',
+    name: 'tools::a tool whose script is lost is shown as it was served, and works when it comes into view again',
     async run({ page, base }) {
       await page.route(/DamageCalculator-/, (route) => route.abort());
       await page.goto(`${base}${DAMAGE}?talent=218`);
       await page.locator('.tool output strong').first().waitFor();
       assert.equal(await page.getByRole('heading', { name: 'This page crashed.' }).count(), 0);
       assert.equal(await page.locator('fieldset.tool-controls[data-served]').count(), 1);
+      await hydrated(page);
+      await page.unroute(/DamageCalculator-/);
+      await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+      await settled(page);
+      await alive(page, 'DamageCalculator');
     },
   },
   {

@@ -21,6 +21,16 @@ async function ask(page, query) {
   await options(page).first().waitFor();
 }
 
+/** Follows the first hit, and opens the modal again, which then lists it. */
+async function follow(page, base) {
+  await openModal(page, base);
+  await ask(page, 'ganyu');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/characters/cryo/ganyu');
+  await page.keyboard.press('Control+k');
+  await dialog(page).getByText('Recent', { exact: true }).waitFor();
+}
+
 const one = (name, run, options) => ({ name: `search::${name}`, run, options });
 
 const doors = ['click', 'Control+k', 'Meta+k', '/'].map((key) =>
@@ -155,12 +165,7 @@ const answers = [
     assert.equal(await dialog(page).count(), 1);
   }),
   one('followed hits are kept, starred and removed', async ({ page, base }) => {
-    await openModal(page, base);
-    await ask(page, 'ganyu');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/characters/cryo/ganyu');
-    await page.keyboard.press('Control+k');
-    await dialog(page).getByText('Recent', { exact: true }).waitFor();
+    await follow(page, base);
     const stored = (key) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]').length, key);
     assert.equal(await stored(RECENT), 1);
     await dialog(page).getByRole('button', { name: 'Save this search' }).click();
@@ -241,6 +246,19 @@ const failures = FAILURES.flatMap(([what, handle]) => [
     assert.equal(await page.locator('article.hit').count(), 0, 'the served results are gone');
   }),
 ]);
+
+const lostScript = [
+  one('the modal opens once its script can be loaded, also after a failure', async ({ page, base }) => {
+    const MODAL = /\/assets\/modal-/;
+    await page.route(MODAL, (route) => route.abort());
+    await open(page, base, '/tcg');
+    await button(page).click();
+    await page.waitForURL(`${base}/search`);
+    await page.unroute(MODAL);
+    await button(page).click();
+    await box(page).waitFor();
+  }),
+];
 
 const field = (page) => page.getByRole('main').getByRole('searchbox', { name: 'Search' });
 
@@ -364,13 +382,8 @@ const onPage = [
         },
       }),
     );
-    await openModal(page, base);
-    await ask(page, 'ganyu');
-    await page.keyboard.press('Enter');
-    await page.waitForURL('**/characters/cryo/ganyu');
-    await page.keyboard.press('Control+k');
-    await dialog(page).getByText('Recent', { exact: true }).waitFor();
+    await follow(page, base);
   }),
 ];
 
-export const searchCases = [...doors, ...keys, ...answers, ...failures, ...typing, ...onPage];
+export const searchCases = [...doors, ...keys, ...answers, ...failures, ...lostScript, ...typing, ...onPage];

@@ -1,5 +1,5 @@
 /** Keys and presses that come before what they are for: none is lost, and none acts on something else. */
-import { assert, gate, hydrated, INTERFACE, open, openHeld, settled, until } from '../support.mjs';
+import { assert, gate, hydrated, INTERFACE, open, openHeld, openTyped, searchText, settled, until } from '../support.mjs';
 
 const CHARACTER = '/characters/cryo/ganyu';
 
@@ -37,9 +37,9 @@ const keys = [
         await page.keyboard.type('u s');
         await page.keyboard.press('ArrowLeft');
         showDialog();
-        await page.locator('dialog[open] input:focus').waitFor();
+        await searchText(page);
         await page.keyboard.type('-');
-        assert.equal(await page.locator('dialog[open] input').inputValue(), 'gan yu -s');
+        assert.equal(await searchText(page), 'gan yu -s');
         assert.deepEqual(await page.evaluate(() => [scrollY, location.pathname]), [0, CHARACTER]);
         await page.unroute(/modal/);
       }
@@ -53,9 +53,9 @@ const keys = [
       await page.locator('.sbtn.js').click();
       await page.keyboard.type('a b');
       showDialog();
-      await page.locator('dialog[open] input:focus').waitFor();
+      await searchText(page);
       await page.keyboard.type('c');
-      assert.equal(await page.locator('dialog[open] input').inputValue(), 'a bc');
+      assert.equal(await searchText(page), 'a bc');
       assert.equal(await page.evaluate(() => scrollY), 0);
       await page.keyboard.press('Escape');
       assert.ok(await page.locator('.sbtn.js').evaluate((button) => button === document.activeElement));
@@ -64,9 +64,7 @@ const keys = [
   {
     name: 'early::Escape ends the search before its dialog opens',
     async run({ page, base }) {
-      const release = await openHeld(page, base + CHARACTER);
-      await page.keyboard.press('/');
-      await page.keyboard.type('gan');
+      const release = await openTyped(page, base + CHARACTER, 'gan');
       await page.keyboard.press('Escape');
       await release();
       await page.locator('.navbar .brand').focus();

@@ -2,7 +2,7 @@
  * The interface is loaded when the browser is idle, at the first sign of use, or when the page needs it; what a reader does
  * before it works is done again. Most cases hold its script back.
  */
-import { assert, heading, hydrated, INTERFACE, openHeld, openSite } from '../support.mjs';
+import { assert, heading, hydrated, INTERFACE, openHeld, openSite, openTyped, searchText } from '../support.mjs';
 
 const CHARACTER = '/characters/cryo/ganyu';
 
@@ -17,15 +17,11 @@ const actions = [
   {
     name: 'start::keys typed before the interface works open the search with their text',
     async run({ page, base }) {
-      const release = await openHeld(page, base + CHARACTER);
-      await page.keyboard.press('/');
-      await page.keyboard.type('charged  shot');
+      const release = await openTyped(page, base + CHARACTER, 'charged  shot');
       await page.keyboard.press('Backspace');
       await page.keyboard.press('Backspace');
       await release();
-      const field = page.locator('dialog[open] input');
-      await field.waitFor();
-      assert.equal(await field.inputValue(), 'charged  sh');
+      assert.equal(await searchText(page), 'charged  sh');
     },
   },
   {
@@ -35,7 +31,7 @@ const actions = [
         const release = await openHeld(page, base + CHARACTER);
         await act();
         await release();
-        await page.locator('dialog[open] input').waitFor();
+        assert.equal(await searchText(page), '');
       }
     },
   },
@@ -45,8 +41,7 @@ const actions = [
       const release = await openHeld(page, `${base}/`);
       await page.locator('[data-search-field]').pressSequentially('ganyu');
       await release();
-      await page.locator('dialog[open] input').waitFor();
-      assert.equal(await page.locator('dialog[open] input').inputValue(), 'ganyu');
+      assert.equal(await searchText(page), 'ganyu');
     },
   },
   {
