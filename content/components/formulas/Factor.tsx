@@ -8,11 +8,11 @@ export type FactorProps = {
   href?: string;
   /** What it stands for, as a line of the list below the formula. */
   where?: string;
-  /** Its formula. */
-  children: ReactNode;
+  /** Its formula. A term of a formula that is no product has none. */
+  children?: ReactNode;
 };
 
-/** A factor of a `Formula`: what is multiplied, above its name. */
+/** A factor of a `Formula`: what is multiplied, above its name. Or a term, which the list below the formula explains. */
 export default function Factor({ name, href, children }: FactorProps) {
   return (
     <div className="factor">

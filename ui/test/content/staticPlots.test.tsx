@@ -137,6 +137,21 @@ test('an unknown name of ranges is an error with those that there are', () => {
   expect(errorOf(<Ranges of="zhong" />)).toContain('no ranges of `zhong`; there are those of zhongli, traveler-dendro');
 });
 
+test('a formula that is no product stands beside its result, and its terms are explained and linked', () => {
+  const { container } = render(
+    <Formula result="Enemy RES Mult">
+      <p>1 − RES</p>
+      <Factor name="RES" where="of the enemy" />
+      <Factor name="Base RES" href="/base" where="of the Element" />
+    </Formula>,
+  );
+  expect(container.querySelector('.formula-line')?.textContent).toBe('Enemy RES Mult =1 − RES');
+  expect([...container.querySelectorAll('dt')].map((term) => term.innerHTML)).toEqual([
+    'RES',
+    '<a href="/base">Base RES</a>',
+  ]);
+});
+
 test('a factor and its line in the list have one colour, also behind one that is not explained', () => {
   const { container } = render(
     <Formula result="DMG">
