@@ -27,7 +27,7 @@ export default function EnemyTable({ enemies }: EnemyTableProps) {
         label="Enemies compared"
         caption="Base resistances in percent"
         className="figures pin dense full compared"
-        isTall={rows.length > 16}
+        isTall={rows.length > 8}
       >
         <thead>
           <tr>

@@ -17,7 +17,7 @@ export type WeaponRowsProps = { label: string; rows: LinkedWeapon[]; isMixed: bo
 /** Weapons by name with base ATK and secondary stat; mixed lists name type and rarity, too. */
 export function WeaponRows({ label, rows, isMixed }: WeaponRowsProps) {
   return (
-    <ScrollTable label={label} className="pin full" isTall={isMixed}>
+    <ScrollTable label={label} className="pin full" isTall={isMixed || rows.length > 8}>
       <thead>
         <tr>
           <th scope="col">Weapon</th>

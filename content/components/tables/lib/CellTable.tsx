@@ -8,6 +8,9 @@ import type { Cell } from '../../lib/types';
 /** By the number of columns: two keep together, many need the first one pinned. */
 const SHAPES = ['', '', 'pair', 'full', 'pin full'];
 
+/** Rows from which on a table may be higher than the window of a phone. */
+const TALL = 12;
+
 /** Letters that fit beside others on a phone, and that make a sentence. */
 const SHORT = 8;
 const LONG = 18;
@@ -26,6 +29,7 @@ export type CellTableProps = {
   caption?: string | undefined;
   columns: string[];
   rows: Cell[][];
+  /** Whether its head stays in sight; by default it does with more rows than a phone shows. */
   isTall?: boolean;
   /** What a row can be filtered by. */
   keysOf?: (row: Cell[]) => (string | undefined)[];
@@ -33,7 +37,7 @@ export type CellTableProps = {
 };
 
 /** Rows of cells under their headings; the first cell heads its row, columns of figures end-align. */
-export function CellTable({ label, caption, columns, rows, isTall, keysOf, bars }: CellTableProps) {
+export function CellTable({ label, caption, columns, rows, isTall = rows.length > TALL, keysOf, bars }: CellTableProps) {
   const classes = columns.map((_, at) =>
     classOf(
       at,
