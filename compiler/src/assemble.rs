@@ -219,6 +219,7 @@ fn empty_site(config: &SiteConfig, contexts: &[LocaleContext<'_>]) -> Site {
         static_files: Vec::new(),
         styles: page_styles(config),
         search: search_settings(&contexts[0]),
+        section_links: config.section_links.clone(),
         image_copies: BTreeMap::new(),
         url: config.url.clone(),
         base_path: config.base_path.clone(),

@@ -31,8 +31,8 @@ pub use self::sections::head_tags::{HeadTag, MetaTag};
 pub use self::sections::headers::HeaderRule;
 pub use self::sections::images::ImagesConfig;
 pub use self::sections::interface::{
-    AnalyticsConfig, ColorMode, ColorModeConfig, Namespace, OfflineMode, SidebarConfig,
-    StorageConfig,
+    AnalyticsConfig, ColorMode, ColorModeConfig, Namespace, OfflineMode, SectionLinksConfig,
+    SidebarConfig, StorageConfig,
 };
 pub use self::sections::locales::{Direction, LocaleConfig, TRANSLATIONS_FOLDER};
 pub use self::sections::logo::{LogoConfig, RawLogo};
@@ -122,6 +122,8 @@ pub struct SiteConfig {
     pub images: ImagesConfig,
     /// `[search]`.
     pub search: SearchConfig,
+    /// `[section_links]`; none by default.
+    pub section_links: Option<SectionLinksConfig>,
     /// `no_index`, `image`, `[[metadata]]`, `[[head_tags]]`, `[sitemap]`, `[robots]`, `[manifest]`, `[llms]`.
     pub metadata: MetadataConfig,
     /// `[analytics]`; none by default.

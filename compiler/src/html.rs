@@ -6,7 +6,7 @@
 //!
 //! 1. `markdown` writes the article. `assemble::links` fills in links and images and collects the anchors, and gives the
 //!    ids of posts in a list a prefix.
-//! 2. `render::splice` inserts the rendered components.
+//! 2. `render::splice` inserts the rendered components, `render::section_links` the lists of links below headings.
 //! 3. `ArticlePasses` changes the result: style attributes become classes ([`styles`]), then the labels of regions become
 //!    unique ([`regions`]). Nothing changes an article after this.
 //! 4. `render::splice` inserts the article into the shell.

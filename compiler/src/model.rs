@@ -27,7 +27,7 @@ pub use self::site_props::{
     LocaleProps, LogoProps, NavbarItem, NavbarKind, SidebarOptions, SiteProps, StorageProps,
 };
 
-use crate::config::{FeedKind, MetadataConfig};
+use crate::config::{FeedKind, MetadataConfig, SectionLinksConfig};
 use crate::document::Segment;
 use crate::ledger::Published;
 use crate::source::{FileId, Span};
@@ -84,6 +84,8 @@ pub struct Site {
     pub styles: PageStyles,
     /// The settings of the search.
     pub search: SearchSettings,
+    /// The lists of links below headings.
+    pub section_links: Option<SectionLinksConfig>,
     /// The service worker.
     pub offline: OfflineSettings,
     /// `{page} | {site}`: how the title of a document is made.

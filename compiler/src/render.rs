@@ -21,6 +21,7 @@ mod formulas;
 pub mod install;
 mod react_pages;
 mod report;
+mod section_links;
 mod sidebar_files;
 mod splice;
 mod worker;
@@ -35,6 +36,7 @@ use crate::render::bundle::Bundle;
 use crate::source::Span;
 use crate::system::cache::{self, Cache};
 use rayon::prelude::*;
+use section_links::SectionLinks;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use worker::{Answer, Request};
@@ -130,9 +132,10 @@ fn render_pages(
     let requests = requests.flat_map(|page| [&page.shell].into_iter().chain(&page.components));
     let answers = render_requests(bundle, options, requests)?;
     report::report_failures(&pages, &answers, bundle, sink);
+    let section_links = SectionLinks::new(site);
     let rendered: Vec<(RenderedPage, Vec<usize>)> = pages
         .par_iter()
-        .map(|page| fill_page(page, &answers, bundle))
+        .map(|page| fill_page(page, &answers, section_links.as_ref(), bundle))
         .collect();
     for (PageRequests { page, .. }, (rendered, unplaced)) in pages.iter().zip(&rendered) {
         if !rendered.shell.is_empty() && !unplaced.is_empty() {
@@ -167,13 +170,18 @@ fn page_requests(site: &Site) -> Vec<PageRequests<'_>> {
 fn fill_page(
     requests: &PageRequests<'_>,
     answers: &Answers,
+    section_links: Option<&SectionLinks<'_>>,
     bundle: &Bundle,
 ) -> (RenderedPage, Vec<usize>) {
     let mut passes = ArticlePasses::default();
     let slots = splice::fill_slots(requests.page, |n| {
         html_of(answers, &requests.components[n]).map(react_pages::strip_metadata)
     });
-    let slots: Vec<String> = slots.into_iter().map(|slot| passes.run(slot)).collect();
+    let slots = slots.into_iter().map(|slot| match section_links {
+        Some(links) => links.insert(requests.page, slot),
+        None => slot,
+    });
+    let slots: Vec<String> = slots.map(|slot| passes.run(slot)).collect();
     let shell = html_of(answers, &requests.shell).unwrap_or_default();
     let (shell, unplaced) = splice::fill_shell(shell, &slots);
     let rendered = RenderedPage {

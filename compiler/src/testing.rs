@@ -106,6 +106,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         styles: PageStyles::default(),
         search: SearchSettings::default(),
         offline: OfflineSettings::default(),
+        section_links: None,
     }
 }
 

@@ -8,8 +8,9 @@ use super::sections::footer::{FooterConfig, read_footer};
 use super::sections::headers::{HeaderRule, read_headers, read_policy};
 use super::sections::images::{ImagesConfig, read_images};
 use super::sections::interface::{
-    AnalyticsConfig, ColorModeConfig, OfflineMode, SidebarConfig, StorageConfig, read_analytics,
-    read_color_mode, read_messages, read_offline, read_sidebar, read_storage,
+    AnalyticsConfig, ColorModeConfig, OfflineMode, SectionLinksConfig, SidebarConfig,
+    StorageConfig, read_analytics, read_color_mode, read_messages, read_offline,
+    read_section_links, read_sidebar, read_storage,
 };
 use super::sections::locales::{RawLocale, read_locale};
 use super::sections::logo::{RawLogo, read_logo};
@@ -63,6 +64,7 @@ pub struct RawConfig {
     pub markdown: MarkdownOptions,
     pub images: Option<ImagesConfig>,
     pub search: Option<SearchConfig>,
+    pub section_links: Option<SectionLinksConfig>,
     pub analytics: Option<AnalyticsConfig>,
     pub metadata: MetadataConfig,
     pub levels: Levels,
@@ -112,6 +114,9 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
     read_markdown_tables(&mut fields, &mut raw);
     raw.images = fields.node("images").map(|n| read_images(n, fields.sink));
     raw.search = fields.node("search").map(|n| read_search(n, fields.sink));
+    raw.section_links = fields
+        .node("section_links")
+        .and_then(|n| read_section_links(n, fields.sink));
     raw.analytics = fields
         .node("analytics|gtag")
         .map(|n| read_analytics(n, fields.sink));

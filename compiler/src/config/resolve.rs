@@ -54,6 +54,7 @@ pub(super) fn resolve(
         markdown: raw.markdown,
         images: raw.images.unwrap_or_default(),
         search: raw.search.unwrap_or_default(),
+        section_links: raw.section_links,
         analytics: raw.analytics,
         metadata: raw.metadata,
         levels: resolve_levels(raw.levels),

@@ -1,7 +1,7 @@
 //! The small tables about the interface: `[color_mode]`, `[storage]`, `[sidebar]`, `[messages]` and `[analytics]`, and `offline`.
 
 use crate::config::values::FIELD_CODES;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Code, Diagnostics};
 use crate::value::{Fields, Node, NodeValue};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -185,4 +185,39 @@ impl Default for ColorModeConfig {
             respect_prefers_color_scheme: false,
         }
     }
+}
+
+/// `[section_links]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SectionLinksConfig {
+    /// `below`: the path of the linked pages, such as `/evidence`. Links to their headings are listed.
+    pub below: String,
+    /// `one`: what a list of one link is called.
+    pub one: String,
+    /// `many`: what a longer list is called; `{count}` is the number of its links.
+    pub many: String,
+}
+
+pub(in crate::config) fn read_section_links(
+    node: &Node,
+    sink: &mut Diagnostics,
+) -> Option<SectionLinksConfig> {
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    let values = [
+        fields.string("below"),
+        fields.string("one"),
+        fields.string("many"),
+    ];
+    fields.finish();
+    let [Some(below), Some(one), Some(many)] = values else {
+        sink.error(
+            Code::BadConfig,
+            node.span,
+            "`[section_links]` lacks a key",
+        )
+        .help("it needs `below = \"/evidence\"`, `one = \"1 test\"` and `many = \"{count} tests\"`");
+        return None;
+    };
+    let below = format!("/{}", below.trim_matches('/'));
+    Some(SectionLinksConfig { below, one, many })
 }

@@ -211,7 +211,7 @@ fn action(name: &str, tag: &Tag<'_>) -> ElementAction {
         // The labels of the tabs are read before the tabs are left out, for their panels.
         return ElementAction::Unwrap;
     }
-    if DROPPED.contains(&name) || tag.has_class("hash-link") {
+    if DROPPED.contains(&name) || tag.has_class("hash-link") || tag.has_class("section-links") {
         return ElementAction::Drop;
     }
     ElementAction::Keep

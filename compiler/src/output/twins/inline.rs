@@ -287,6 +287,7 @@ pub(crate) fn is_hidden(element: &Element<'_>) -> bool {
             || ((element.has_class("sr-only") || element.has_class("visually-hidden"))
                 && !element.name.starts_with('h'))
             || element.has_class("hash-link")
+            || element.has_class("section-links")
     };
     is_kind || is_told_otherwise()
 }
