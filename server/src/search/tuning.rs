@@ -68,7 +68,7 @@ pub(super) const TEXT_BESIDE_HEAD: f32 = 0.5;
 /// BM25's `k1`: how soon further occurrences of a term stop counting.
 pub(super) const BM25_K1: f32 = 4.0;
 /// BM25's `b`: how much a long text reduces the weight of a term.
-pub(super) const BM25_B: f32 = 0.45;
+pub(super) const BM25_B: f32 = 0.55;
 /// The minimum of BM25's length norm: very short texts do not gain more.
 pub(super) const MIN_LENGTH_NORM: f32 = 0.4;
 

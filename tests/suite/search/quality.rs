@@ -127,7 +127,7 @@ const TASKS: [(&str, f64); 7] = [
     ("short", 0.91),
     ("spelling", 0.99),
     ("tool", 0.99),
-    ("words", 0.855),
+    ("words", 0.87),
 ];
 
 /// Asks for tasks in readers' own words. The score of a task is the grade of a section shown, divided by its place in the

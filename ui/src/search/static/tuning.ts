@@ -65,7 +65,7 @@ export const TEXT_BESIDE_HEAD = 0.5;
 /** BM25's `k1`: how soon further occurrences of a term stop counting. */
 export const BM25_K1 = 4;
 /** BM25's `b`: how much a long text reduces the weight of a term. */
-export const BM25_B = 0.45;
+export const BM25_B = 0.55;
 /** The minimum of BM25's length norm: very short texts do not gain more. */
 export const MIN_LENGTH_NORM = 0.4;
 
