@@ -1,5 +1,16 @@
 /** Keys and presses that come before what they are for: none is lost, and none acts on something else. */
-import { assert, gate, hydrated, INTERFACE, open, openHeld, openTyped, searchText, settled, until } from '../support.mjs';
+import {
+  assert,
+  gate,
+  hydrated,
+  INTERFACE,
+  open,
+  openHeld,
+  openTyped,
+  searchText,
+  settled,
+  until,
+} from '../support.mjs';
 
 const CHARACTER = '/characters/cryo/ganyu';
 
