@@ -177,7 +177,7 @@ fn forms(path: &str) -> Vec<String> {
 fn ids_of(page: &RenderedPage) -> BTreeSet<String> {
     let ids =
         start_tags(&page.shell).filter_map(|tag| tag.value("id").or_else(|| tag.value("name")));
-    ids.map(|id| bindery_html::decode(id)).collect()
+    ids.map(bindery_html::decode).collect()
 }
 
 #[cfg(test)]
