@@ -25,6 +25,8 @@ pub struct MarkdownOptions {
     pub npm2yarn: Option<Npm2Yarn>,
     /// `[mdx]` `mode`: how texts are read; `None` decides by the kind of site.
     pub mdx_mode: Option<MdxMode>,
+    /// `[markdown]` `mermaid`: code blocks of the language `mermaid` are drawn as diagrams in the browser.
+    pub draws_diagrams: bool,
     /// `[[code.magic_comments]]`: further magic comments.
     pub magic_comments: Vec<MagicComment>,
 }

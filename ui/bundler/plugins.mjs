@@ -10,6 +10,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
 import { minify as terser } from 'terser';
+import { diagramModule } from './diagrams.mjs';
 import { kindOf, memberModule, resolveImport, siteModule, transparentModule, withoutRequire } from './modules.mjs';
 import { repeatedImports } from './repeatedImports.mjs';
 import { AS_TEXT, moduleOf } from './sources.mjs';
@@ -79,13 +80,15 @@ function isOwn(path, uiDir) {
 }
 
 /** The lists of components, made of the files found, and what components may know of the site. */
-function virtualModules({ uiDir, components, site, isDev }) {
+function virtualModules(options) {
+  const { uiDir, components, site, isDev } = options;
   const modules = {
     'virtual:bindery-components': allComponents(components, isDev),
     'virtual:bindery-islands': islands(
       uiDir,
       components.filter(({ interactive }) => interactive),
     ),
+    'virtual:bindery-diagrams': diagramModule(options),
     'virtual:bindery-site': siteModule(site),
   };
   for (const [index, { name, file, path, error }] of components.entries()) {

@@ -7,6 +7,13 @@ declare module '*?raw' {
   export default source;
 }
 
+declare module 'virtual:bindery-diagrams' {
+  /** The address of the script that draws diagrams; null if the site shows them as code. */
+  export const source: string | null;
+  /** The themes of both modes, and Mermaid's own options. */
+  export const settings: { light: string; dark: string; options: object } | null;
+}
+
 declare module 'virtual:bindery-islands' {
   import type { SiteProps } from './model';
   /** Hydrates the islands below `root` when they come into view; returns a function that unmounts them. */

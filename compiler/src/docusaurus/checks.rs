@@ -38,8 +38,7 @@ pub(super) fn checks(start: Span, options: &mut Options<'_, '_>, root: &mut Tabl
 
 fn markdown(node: &Node, checks: &mut Table, dialect: &mut Table, sink: &mut Diagnostics) {
     let mut options = Options::new("markdown", node, sink);
-    options.copy(dialect, &[("emoji", "emoji")]);
-    options.refuse("mermaid", "diagrams are shown as code");
+    options.copy(dialect, &[("emoji", "emoji"), ("mermaid", "mermaid")]);
     options.plain("preprocessor");
     options.plain("parseFrontMatter");
     if let Some(node) = options.node("hooks") {

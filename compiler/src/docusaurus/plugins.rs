@@ -42,7 +42,7 @@ pub(super) struct Plugin<'n> {
 /// Parts of the names of plugins that do not change the pages, or whose work Bindery does by itself. It also has a
 /// search of its own, see [`SEARCH_PLUGINS`].
 const IGNORED_PLUGINS: [&str; 8] = [
-    // The option `markdown.mermaid` says what becomes of diagrams.
+    // The option `markdown.mermaid` decides whether diagrams are drawn.
     "theme-mermaid",
     "plugin-debug",
     "plugin-svgr",

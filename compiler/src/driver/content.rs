@@ -110,6 +110,10 @@ pub fn site_data(config: &SiteConfig, modules: &[String]) -> String {
     if !modules.is_empty() && !config.for_components.is_null() {
         data["config"] = config.for_components.clone();
     }
+    if config.markdown.draws_diagrams {
+        let options = config.for_components.pointer("/themeConfig/mermaid");
+        data["mermaid"] = options.cloned().unwrap_or_else(|| json!({}));
+    }
     if !config.custom_css.is_empty() {
         data["customCss"] = json!(config.custom_css);
     }

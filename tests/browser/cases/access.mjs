@@ -177,8 +177,7 @@ const states = [
   [
     'a page that crashed',
     async ({ page, site }) => {
-      await open(page, site, '/next/guides/crash');
-      await page.getByRole('button', { name: 'Break' }).click();
+      await open(page, site, '/next/guides/torn');
       await page.getByRole('heading', { name: 'This page crashed.' }).waitFor();
     },
   ],

@@ -151,6 +151,49 @@ const marks = [
   },
 ];
 
+const diagrams = [
+  {
+    name: 'pages::a diagram is drawn in the colours of the mode, and follows them, under the policy',
+    async run({ page, site, seen }) {
+      await openSite(page, site, '/next/guides/diagrams');
+      const fill = () =>
+        page
+          .locator('.diagram svg .node rect')
+          .nth(1)
+          .evaluate((node) => getComputedStyle(node).fill);
+      const drawn = page.locator('.diagram svg');
+      await drawn.waitFor();
+      assert.equal(await drawn.count(), 1);
+      assert.match(await drawn.textContent(), /Wind.*turns|turns.*Wind/);
+      assert.deepEqual(await page.locator('.code-block').evaluateAll((all) => all.map(({ hidden }) => hidden)), [
+        true,
+        false,
+      ]);
+      const first = await fill();
+      await page.evaluate(() => {
+        const { dataset } = document.documentElement;
+        dataset.theme = dataset.theme === 'dark' ? 'light' : 'dark';
+      });
+      await page.waitForFunction((before) => {
+        const rect = document.querySelectorAll('.diagram svg .node rect')[1];
+        return rect && getComputedStyle(rect).fill !== before;
+      }, first);
+      assert.deepEqual(
+        seen.messages.filter((message) => /policy/i.test(message)),
+        [],
+      );
+    },
+  },
+  {
+    name: 'pages::without script a diagram is its source',
+    options: { javaScriptEnabled: false },
+    async run({ page, site }) {
+      await page.goto(`${site}/next/guides/diagrams`);
+      assert.match(await page.locator('pre.mermaid').first().innerText(), /A\[Wind\] -->\|turns\| B\[Mill\]/);
+    },
+  },
+];
+
 const crashes = ['/broken', '/next/guides/torn'].flatMap((path) => [
   {
     name: `pages::${path} shows why it crashed, tries again and is left behind`,
@@ -182,4 +225,4 @@ const crashes = ['/broken', '/next/guides/torn'].flatMap((path) => [
 
 const access = siteAccess('pages', ['/tour', '/ar/tour', '/count']);
 
-export const pageCases = [...frames, ...lives, ...marks, ...crashes, ...access];
+export const pageCases = [...frames, ...lives, ...marks, ...diagrams, ...crashes, ...access];

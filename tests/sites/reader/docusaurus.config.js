@@ -5,6 +5,8 @@ export default {
   url: 'https://example.org',
   baseUrl: '/',
   i18n: { defaultLocale: 'en', locales: ['en', 'ar'] },
+  markdown: { mermaid: true },
+  themes: ['@docusaurus/theme-mermaid'],
   customFields: { first: 'the long page' },
   presets: [
     [

@@ -1,5 +1,6 @@
 /** Adds behaviour to the parts of articles that need script but not React. */
 
+import { source as diagrams } from 'virtual:bindery-diagrams';
 import { enhanceTabs, type ReplaceQuery } from './enhanceTabs';
 import { hashTarget, revealTarget } from '../lib/browser/scroll';
 
@@ -18,6 +19,8 @@ export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => voi
   let isLeft = false;
   if (root.querySelector('.math-display,.sticky-head'))
     void import('./enhanceScrollers').then(({ enhanceScrollers }) => isLeft || stops.push(enhanceScrollers(root)));
+  if (diagrams !== null && root.querySelector('pre.mermaid'))
+    void import('./enhanceDiagrams').then(({ enhanceDiagrams }) => isLeft || stops.push(enhanceDiagrams(root)));
   const openTarget = () => {
     const target = hashTarget(window.location.hash);
     if (target) revealTarget(target);

@@ -176,6 +176,7 @@ beforeAll(() => {
         title: 'Site',
         baseUrl: '/base/',
         config: { customFields: { name: 'Named -->' } },
+        mermaid: { theme: { light: 'neutral' } },
       }),
       BINDERY_DEV: '',
     },
@@ -429,6 +430,14 @@ test('the files that the bundle is made of are listed, wherever they are', () =>
   expect(bundle.sources).toEqual(expect.arrayContaining(['parts/sum.ts', 'src/Aliased.tsx', 'components/Counter.tsx']));
   expect(bundle.sources).not.toContain('docs/text.mdx');
   expect(ask({ c: '@site/src/Aliased.tsx' }).html).toBe('<p>2</p>');
+});
+
+test('the script that draws diagrams is a file beside, which only they load', () => {
+  const [script, ...others] = bundle.files.filter((file) => file.startsWith('assets/mermaid-'));
+  expect(others).toEqual([]);
+  const named = bundle.files.filter((file) => file.endsWith('.js') && bytes(file).includes(`/base/${script}`));
+  expect(named).toEqual([expect.stringMatching(/^assets\/enhanceDiagrams-/)]);
+  expect(bytes(named[0]!).toString()).toContain('neutral');
 });
 
 test('a document can export components', () => {
