@@ -12,6 +12,7 @@ export default defineConfig({
       '@theme': fileURLToPath(new URL('src/content', import.meta.url)),
       '@docusaurus/theme-common': fileURLToPath(new URL('src/docusaurus/themeCommon.ts', import.meta.url)),
       '@docusaurus/useBaseUrl': fileURLToPath(new URL('src/docusaurus/useBaseUrl.ts', import.meta.url)),
+      'virtual:bindery-client-modules': stub('clientModules'),
       'virtual:bindery-diagrams': stub('diagrams'),
       'virtual:bindery-islands': stub('islands'),
       'virtual:bindery-components': stub('components'),

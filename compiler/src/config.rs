@@ -41,7 +41,7 @@ pub use self::sections::metadata::{
     Lastmod, LlmsConfig, ManifestConfig, MetadataConfig, RobotsConfig, RobotsRule, SitemapConfig,
 };
 pub use self::sections::navbar::{NavbarConfig, NavbarEntry, NavbarPosition, Target};
-pub use self::sections::pages::{PagesConfig, PluginRoute};
+pub use self::sections::pages::{PagesConfig, ParentRoute, PluginRoute};
 pub use self::sections::redirects::{RedirectConfig, RedirectRule};
 pub use self::sections::search::{SearchConfig, SearchNode};
 pub use self::sections::sidebars::{RawSidebars, SidebarSource, read_sidebars_file};
@@ -154,6 +154,8 @@ pub struct SiteConfig {
     pub functions: Vec<ConfigFunction>,
     /// The global style sheets of a Docusaurus tree, as its configuration names them.
     pub custom_css: Vec<String>,
+    /// The scripts of a Docusaurus tree that run on every page, as paths of the tree.
+    pub client_modules: Vec<String>,
     /// `shape = "docusaurus"`, or the configuration is translated from Docusaurus': the tree was not written for Bindery.
     pub is_imported: bool,
     /// Whether the file has syntax errors, so that missing keys mean nothing.
@@ -173,6 +175,25 @@ impl SiteConfig {
         locales
             .find(|locale| locale.is_default)
             .expect("BUG: one locale is the default")
+    }
+
+    /// Adds modules of every page, named by paths in the site's folder: style sheets, and scripts. Those of packages are
+    /// left out.
+    pub(crate) fn add_client_modules<'m>(&mut self, modules: impl Iterator<Item = &'m str>) {
+        for module in modules {
+            let path = module.strip_prefix("@site/").or(module.strip_prefix("./"));
+            let Some(path) = path else { continue };
+            let is_sheet = [".css", ".scss", ".sass"]
+                .iter()
+                .any(|end| path.ends_with(end));
+            let list = match is_sheet {
+                true => &mut self.custom_css,
+                false => &mut self.client_modules,
+            };
+            if !list.iter().any(|known| known == path) {
+                list.push(path.to_owned());
+            }
+        }
     }
 }
 
@@ -238,6 +259,12 @@ pub fn read_imported(
     config.for_components = docusaurus::for_components(evaluated);
     config.functions = docusaurus::config_functions(evaluated, tree);
     config.custom_css = docusaurus::custom_css(evaluated);
+    let modules = evaluated.config["clientModules"].as_array();
+    let modules = modules
+        .into_iter()
+        .flatten()
+        .filter_map(serde_json::Value::as_str);
+    config.add_client_modules(modules);
     if translated.is_broken {
         own.discard();
     } else {

@@ -254,7 +254,7 @@ pub fn check_bundled(options: &BuildOptions) -> (CheckOutcome, Option<BuildError
     let extended = stages::extend(&inputs, &mut sink);
     let inputs = inputs.with_config(extended.as_ref());
     let site = stages::compile(&inputs, &mut sink);
-    let error = match content::has_components(&site, &tree) {
+    let error = match content::has_components(&site, &tree, inputs.config) {
         true => stages::make_bundle(&inputs, &site, &mut sink).err(),
         false => None,
     };

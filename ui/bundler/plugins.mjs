@@ -10,10 +10,12 @@ import { readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
 import { minify as terser } from 'terser';
+import { clientModules } from './clientModules.mjs';
 import { diagramModule } from './diagrams.mjs';
 import { kindOf, memberModule, resolveImport, siteModule, transparentModule, withoutRequire } from './modules.mjs';
 import { repeatedImports } from './repeatedImports.mjs';
 import { AS_TEXT, moduleOf } from './sources.mjs';
+import { wrappedPage } from './wrappedPage.mjs';
 
 export function plugins(options) {
   const { uiDir, platform, minify, nodeEnv, isRenderer } = options;
@@ -88,12 +90,13 @@ function virtualModules(options) {
       uiDir,
       components.filter(({ interactive }) => interactive),
     ),
+    'virtual:bindery-client-modules': clientModules(options),
     'virtual:bindery-diagrams': diagramModule(options),
     'virtual:bindery-site': siteModule(site),
   };
   for (const [index, { name, file, path, error }] of components.entries()) {
     if (!path) continue;
-    const code = !error && asksForConfig(name, file) ? pageWithConfig(uiDir, file) : member(file, path);
+    const code = (!error && wrappedPage(name, file, uiDir)) || member(file, path);
     modules[`virtual:bindery-member-${index}`] = modules[`virtual:bindery-island-${name}`] = code;
   }
   return {
@@ -101,19 +104,6 @@ function virtualModules(options) {
     resolveId: (id) => (Object.hasOwn(modules, id) ? `\0${id}` : null),
     load: (id) => modules[id.slice(1)] ?? null,
   };
-}
-
-/** Docusaurus gives pages the configuration as the property `config`; few read it. */
-function asksForConfig(name, file) {
-  if (name.includes('#') || !/\/pages\/.*\.[jt]sx?$/.test(name)) return false;
-  return /\bprops\.config\b|\{[^{}]*\bconfig\b[^{}]*\}\s*=\s*(?:this\.)?props\b/.test(readFileSync(file, 'utf8'));
-}
-
-function pageWithConfig(uiDir, file) {
-  return `import { createElement } from 'react';
-import { config } from ${JSON.stringify(join(uiDir, 'src/docusaurus/generated.ts'))};
-import Page from ${JSON.stringify(file)};
-export default (props) => createElement(Page, { config, ...props });`;
 }
 
 /** A module whose default export is a member of another's. */

@@ -7,6 +7,12 @@ declare module '*?raw' {
   export default source;
 }
 
+declare module 'virtual:bindery-client-modules' {
+  import type { ClientModules } from './lib/browser/clientModules';
+  /** The scripts that the site runs on every page; null if it has none. */
+  export const clientModules: ClientModules | null;
+}
+
 declare module 'virtual:bindery-diagrams' {
   /** The address of the script that draws diagrams; null if the site shows them as code. */
   export const source: string | null;

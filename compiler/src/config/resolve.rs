@@ -71,6 +71,7 @@ pub(super) fn resolve(
         plugin_routes: raw.component_pages,
         functions: Vec::new(),
         custom_css: Vec::new(),
+        client_modules: Vec::new(),
         is_imported: raw.is_imported,
         is_broken: false,
         shows_drafts: false,

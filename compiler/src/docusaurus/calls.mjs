@@ -151,7 +151,10 @@ async function runPlugin(root, { path: steps }) {
   };
   const content = await plugin.loadContent?.();
   await plugin.contentLoaded?.({ content, actions, allContent: {} });
-  const called = new Set(['name', 'loadContent', 'contentLoaded', 'getPathsToWatch', 'postBuild', 'postStart']);
+  answer.clientModules = (await plugin.getClientModules?.()) ?? [];
+  const called = new Set(
+    'name loadContent contentLoaded getClientModules getPathsToWatch postBuild postStart'.split(' '),
+  );
   answer.hooks = Object.keys(plugin).filter((key) => typeof plugin[key] === 'function' && !called.has(key));
   return plain(answer);
 }
@@ -171,14 +174,23 @@ function pluginContext(root) {
   };
 }
 
-function addRoute(route, data, routes) {
-  for (const inner of route.routes ?? []) addRoute(inner, data, routes);
-  if (route.routes?.length) return;
+/** Adds the innermost routes; each has the routes around it as `parents`, the outermost first. */
+function addRoute(route, data, routes, parents = []) {
+  const own = { component: route.component, props: routeProps(route, data) };
+  if (!route.routes?.length) {
+    routes.push({ path: route.path, ...own, parents });
+    return;
+  }
+  own.props.route = { path: route.path, routes: route.routes.map(({ path, exact }) => ({ path, exact })) };
+  for (const inner of route.routes) addRoute(inner, data, routes, [...parents, own]);
+}
+
+function routeProps(route, data) {
   const props = { ...route.props };
   for (const [key, module] of Object.entries(route.modules ?? {})) {
     const file = typeof module === 'string' ? module : module?.path;
     if (file in data) props[key] = data[file];
     else if (/\.json$/.test(file ?? '')) props[key] = loadFile(fileOf(file, config), file);
   }
-  routes.push({ path: route.path, component: route.component, props });
+  return props;
 }

@@ -12,7 +12,7 @@ use super::options::{
 };
 use super::paths::tree_path;
 use super::plugin_options;
-use super::plugins::{Plugin, PluginKind, SEARCH_PLUGINS, plugins};
+use super::plugins::{Plugin, PluginKind, SEARCH_PLUGINS, is_own_file, plugins};
 use super::theme::theme;
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceTree, Span};
@@ -126,7 +126,14 @@ fn head(context: &Context<'_>, options: &mut Options<'_, '_>, root: &mut Table) 
         root.put_table("storage", table);
     }
     head_tags(options, root);
-    options.refuse("clientModules", "scripts of the site's own are not loaded");
+    for module in options.list("clientModules") {
+        let is_own = matches!(&module.value, NodeValue::String(path) if is_own_file(path));
+        if !is_own {
+            let message = "a client module of a package is not loaded".to_owned();
+            let help = "import it in a file of the site, and name that file";
+            warn_unsupported(options.sink, module.span, message, help);
+        }
+    }
     options.refuse("ssrTemplate", "the documents have one form here");
     options.ignore(&[
         "organizationName",

@@ -70,9 +70,10 @@ pub(super) fn component_names(tree: &SourceTree, prebuilt: Option<&Path>) -> BTr
     names
 }
 
-/// Whether a site has components of its own, which may not bundle.
-pub(super) fn has_components(site: &Site, tree: &SourceTree) -> bool {
-    tree.has_folder("components") || !imported_modules(site, tree).is_empty()
+/// Whether a site has components or scripts of its own, which may not bundle.
+pub(super) fn has_components(site: &Site, tree: &SourceTree, config: &SiteConfig) -> bool {
+    let has_scripts = !config.client_modules.is_empty();
+    has_scripts || tree.has_folder("components") || !imported_modules(site, tree).is_empty()
 }
 
 /// The components that tags name by their modules' paths, and those that the tree registers by a name, sorted.
@@ -109,6 +110,9 @@ pub fn site_data(config: &SiteConfig, modules: &[String]) -> String {
     });
     if !modules.is_empty() && !config.for_components.is_null() {
         data["config"] = config.for_components.clone();
+    }
+    if !config.client_modules.is_empty() {
+        data["clientModules"] = json!(config.client_modules);
     }
     if config.markdown.draws_diagrams {
         let options = config.for_components.pointer("/themeConfig/mermaid");

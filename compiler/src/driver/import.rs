@@ -163,7 +163,7 @@ fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &Called) -> Importe
     if !called.pages.is_empty() {
         let pages = called.pages.iter();
         let pages = pages.map(
-            |page| json!({"path": page.path, "component": page.component, "props": page.props}),
+            |page| json!({"path": page.path, "component": page.component, "props": page.props, "parents": page.parents}),
         );
         let pages = Node::from_json(&pages.collect(), start);
         entries.push(entry("component_pages", pages));

@@ -1,6 +1,6 @@
 //! Runs the plugins that a Docusaurus site has itself, for the routes and the data that they add.
 
-use crate::config::{PluginRoute, SiteConfig};
+use crate::config::{ParentRoute, PluginRoute, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::docusaurus::{
     ConfigFunction, EvaluateOptions, FunctionCalls, FunctionKind, FunctionResults, call_functions,
@@ -18,6 +18,8 @@ struct PluginContent {
     id: String,
     routes: Vec<RouteContent>,
     global_data: Value,
+    /// The modules that it adds to every page.
+    client_modules: Vec<String>,
     /// The names of its other functions, which are not called.
     hooks: Vec<String>,
 }
@@ -28,6 +30,7 @@ struct RouteContent {
     path: String,
     component: String,
     props: Value,
+    parents: Vec<ParentRoute>,
 }
 
 /// The configuration with the routes and the data of the site's own plugins; `None` where it has no such plugin.
@@ -93,9 +96,12 @@ fn add(
             .to_owned(),
         component: route.component,
         props: route.props,
+        parents: route.parents,
         span: plugin.span,
     });
     config.plugin_routes.extend(routes);
+    let modules = content.client_modules.iter().map(String::as_str);
+    config.add_client_modules(modules);
     if !content.global_data.is_null() && config.for_components.is_object() {
         let of_plugin = &mut config.for_components["globalData"][content.name.as_str()];
         of_plugin[content.id.as_str()] = content.global_data;

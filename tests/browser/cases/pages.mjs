@@ -151,6 +151,20 @@ const marks = [
   },
 ];
 
+const scripts = [
+  {
+    name: 'pages::a script of the site runs on every page, and is told of each',
+    async run({ page, site }) {
+      await openSite(page, site, '/tour');
+      await page.waitForSelector('html[data-visits="1 - /tour"]');
+      await markWindow(page);
+      await page.getByRole('link', { name: 'Start with the long page' }).click();
+      await page.waitForSelector('html[data-visits="2 /tour /guides/long"]');
+      await assertSameDocument(page);
+    },
+  },
+];
+
 const diagrams = [
   {
     name: 'pages::a diagram is drawn in the colours of the mode, and follows them, under the policy',
@@ -225,4 +239,4 @@ const crashes = ['/broken', '/next/guides/torn'].flatMap((path) => [
 
 const access = siteAccess('pages', ['/tour', '/ar/tour', '/count']);
 
-export const pageCases = [...frames, ...lives, ...marks, ...diagrams, ...crashes, ...access];
+export const pageCases = [...frames, ...lives, ...marks, ...scripts, ...diagrams, ...crashes, ...access];

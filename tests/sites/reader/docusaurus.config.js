@@ -7,6 +7,7 @@ export default {
   i18n: { defaultLocale: 'en', locales: ['en', 'ar'] },
   markdown: { mermaid: true },
   themes: ['@docusaurus/theme-mermaid'],
+  clientModules: ['./src/lib/visits.js'],
   customFields: { first: 'the long page' },
   presets: [
     [

@@ -2,6 +2,7 @@
 
 use crate::support::client::Connection;
 use crate::support::executable::bindery;
+use crate::support::expected::root;
 use crate::support::server;
 use libtest_mimic::Trial;
 use std::fs;
@@ -15,6 +16,9 @@ pub(crate) fn cases() -> Vec<Trial> {
     vec![
         Trial::test("dev::new_writes_a_tree_without_problems", || Ok(starter()?)),
         Trial::test("dev::new_keeps_what_is_there", || Ok(taken()?)),
+        Trial::test("dev::pages_of_plugins_have_their_data_and_their_parents", || {
+            Ok(plugin_pages()?)
+        }),
         Trial::test("dev::a_saved_page_is_served_and_announced", || Ok(edits()?)),
     ]
 }
@@ -114,6 +118,18 @@ fn edits() -> Result<(), String> {
     wait_for(|| Ok(open()?.get("/draft", &[])?.text()?.contains("A draft")))?;
     let _ = fs::remove_dir_all(&tree);
     Ok(())
+}
+
+/// Nested routes of a plugin, the data that it sets, and the script that it adds, in the golden tree that has them.
+fn plugin_pages() -> Result<(), String> {
+    crate::interface::ui::install()?;
+    let tree = root().join("tests/sites/golden/docusaurus-functions");
+    let running = server::start_dev(&tree)?;
+    let page = Connection::open(running.address)?.get("/base/team/lead", &[])?;
+    expect(
+        &page.text()?,
+        &["<section class=\"team\"><p>The team: 1</p><h1>Ada</h1></section>"],
+    )
 }
 
 fn expect(text: &str, parts: &[&str]) -> Result<(), String> {

@@ -69,11 +69,6 @@ export function ComponentCreator(): typeof Noop {
   return Noop;
 }
 
-/** `renderRoutes` of the router: the shell renders the page. */
-export function renderRoutes(): null {
-  return null;
-}
-
 export const constants = {
   NODE_MAJOR_VERSION: 20,
   NODE_MINOR_VERSION: 0,

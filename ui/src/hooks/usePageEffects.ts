@@ -1,3 +1,4 @@
+import { clientModules } from 'virtual:bindery-client-modules';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { NavigateFunction } from 'react-router-dom';
 import { lazyEnhancements } from '../enhancements/lazyEnhancements';
@@ -70,6 +71,10 @@ export function usePageEffects(effects: PageEffects): void {
   useEffect(() => {
     if (site.offline) void import('../lib/browser/keepOffline').then(({ keepOffline }) => keepOffline(site.basePath));
   }, [shown, site]);
+
+  useEffect(() => {
+    if (clientModules !== null) void clientModules.routeShown(window.location);
+  }, [shown]);
 
   useAnalytics(site, shown.pathname);
 }

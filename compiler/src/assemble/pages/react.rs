@@ -21,6 +21,7 @@ use crate::model::{NavbarItem, Page, PageContent, PageKind, RoutePath};
 use crate::source::letter_case::capitalize;
 use crate::source::{FileId, SourceFile, Span};
 use bindery_html::escape_attribute;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// A page that is a React component.
@@ -33,6 +34,8 @@ pub(crate) struct ReactPage {
     title: String,
     /// The properties of the component.
     props: BTreeMap<String, Datum>,
+    /// The components around it, the outermost first: their modules and properties.
+    parents: Vec<(String, BTreeMap<String, Datum>)>,
     is_home: bool,
     /// Whether its module exports a component.
     has_component: bool,
@@ -80,6 +83,7 @@ pub(crate) fn find_react_pages(
             is_home: root.as_ref() == Some(&route),
             title: title_of(rest),
             props: BTreeMap::new(),
+            parents: Vec::new(),
             file: file.id,
             route,
             has_component,
@@ -108,12 +112,15 @@ pub(crate) fn find_plugin_pages(
             continue;
         };
         if registry.claim(context, &route, RouteOwner::file(file, own.span), sink) {
-            let props = own.props.as_object().into_iter().flatten();
-            let props = props.map(|(key, value)| (key.clone(), Datum::Owned(value.clone())));
+            let parents = own.parents.iter().filter_map(|parent| {
+                let file = module_file(context, &parent.component)?;
+                Some((format!("@site/{}", file.path), data_of(&parent.props)))
+            });
             pages.push(ReactPage {
                 is_home: root.as_ref() == Some(&route),
                 title: title_of(path),
-                props: props.collect(),
+                props: data_of(&own.props),
+                parents: parents.collect(),
                 file: file.id,
                 route,
                 has_component: true,
@@ -121,6 +128,12 @@ pub(crate) fn find_plugin_pages(
         }
     }
     pages
+}
+
+fn data_of(props: &Value) -> BTreeMap<String, Datum> {
+    let props = props.as_object().into_iter().flatten();
+    let props = props.map(|(key, value)| (key.clone(), Datum::Owned(value.clone())));
+    props.collect()
 }
 
 /// The file of a module, which may be named without its extension.
@@ -206,13 +219,18 @@ pub(crate) fn make_react_page(
         false => fallback_html(context, &title, navbar),
     };
     let fallback = Segment::Html(fallback);
-    page.slots = vec![vec![match own.has_component {
-        true => Segment::Component(ComponentTag {
-            name: format!("@site/{}", file.path),
-            props: own.props,
-            children: vec![fallback],
+    let around = |child: Segment, (name, props)| {
+        Segment::Component(ComponentTag {
+            name,
+            props,
+            children: vec![child],
             span: Span::start_of(own.file),
-        }),
+        })
+    };
+    let module = (format!("@site/{}", file.path), own.props);
+    let parents = own.parents.into_iter().rev();
+    page.slots = vec![vec![match own.has_component {
+        true => parents.fold(around(fallback, module), around),
         false => fallback,
     }]];
     page.is_searchable = own.has_component || own.is_home;

@@ -6,6 +6,7 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::pattern::Globs;
 use crate::source::{SourceTree, Span};
 use crate::value::{Fields, Node, NodeValue};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// `[[component_pages]]`: a page that is a component with data; plugins of a Docusaurus site add such pages.
@@ -17,8 +18,20 @@ pub struct PluginRoute {
     pub component: String,
     /// `props`: the component's properties.
     pub props: Value,
+    /// `parents`: the components around it, the outermost first, as in nested routes.
+    pub parents: Vec<ParentRoute>,
     /// The span of the entry, or of the plugin.
     pub span: Span,
+}
+
+/// A component around a page, in nested routes of plugins.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ParentRoute {
+    /// `component`: a path of the tree that begins with `@site/`.
+    pub component: String,
+    /// `props`: the component's properties.
+    pub props: Value,
 }
 
 /// Reads an entry of `[[component_pages]]`.
@@ -29,6 +42,8 @@ pub(in crate::config) fn read_component_page(
     let mut fields = Fields::new(node, FIELD_CODES, sink);
     let (path, component) = (fields.string("path"), fields.string("component"));
     let props = fields.node("props").map(Node::to_json);
+    let parents = fields.node("parents").map(Node::to_json);
+    let parents = parents.and_then(|value| serde_json::from_value(value).ok());
     if path.is_none() || component.is_none() {
         let message = "an entry of `component_pages` needs a `path` and a `component`";
         fields.sink.error(Code::BadConfig, node.span, message);
@@ -38,6 +53,7 @@ pub(in crate::config) fn read_component_page(
         path: path?,
         component: component?,
         props: props.unwrap_or_default(),
+        parents: parents.unwrap_or_default(),
         span: node.span,
     })
 }

@@ -18,6 +18,21 @@ module.exports = (context) => ({
         exact: true,
       });
     }
+    const [lead] = content;
+    actions.addRoute({
+      path: `${context.baseUrl}team`,
+      component: '@site/src/Team',
+      props: { name: 'The team' },
+      routes: [
+        {
+          path: `${context.baseUrl}team/lead`,
+          component: '@site/src/Person',
+          modules: { person: await actions.createData('lead.json', JSON.stringify(lead)) },
+          exact: true,
+        },
+      ],
+    });
     actions.setGlobalData({ count: content.length });
   },
+  getClientModules: () => [path.resolve(context.siteDir, 'src/client.js')],
 });

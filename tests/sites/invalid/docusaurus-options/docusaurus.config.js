@@ -5,7 +5,7 @@ module.exports = {
   url: 'https://options.example',
   baseUrl: '/',
   onBrokenLinks: 'warn',
-  clientModules: ['./src/client.js'],
+  clientModules: ['./src/client.js', 'some-package/client'],
   scripts: ['https://cdn.example/a.js', {src: '/b.js', async: true}],
   stylesheets: ['https://cdn.example/katex.min.css'],
   presets: [
