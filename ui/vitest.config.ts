@@ -16,6 +16,7 @@ export default defineConfig({
       'virtual:bindery-diagrams': stub('diagrams'),
       'virtual:bindery-islands': stub('islands'),
       'virtual:bindery-components': stub('components'),
+      'virtual:bindery-live-code': stub('liveCode'),
       'virtual:bindery-site': stub('site'),
     },
   },

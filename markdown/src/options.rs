@@ -27,6 +27,8 @@ pub struct MarkdownOptions {
     pub mdx_mode: Option<MdxMode>,
     /// `[markdown]` `mermaid`: code blocks of the language `mermaid` are drawn as diagrams in the browser.
     pub draws_diagrams: bool,
+    /// `[markdown]` `live_code`: code blocks with the word `live` run in the browser, where readers can edit them.
+    pub runs_live_code: bool,
     /// `[[code.magic_comments]]`: further magic comments.
     pub magic_comments: Vec<MagicComment>,
 }

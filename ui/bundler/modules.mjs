@@ -91,7 +91,7 @@ export function packageOf(id) {
 }
 
 /** What components may know of the site; the configuration, which few ask for, is a constant of its own. */
-export function siteModule({ config, mermaid: _mermaid, clientModules: _clientModules, ...site }) {
+export function siteModule({ config, mermaid: _mermaid, clientModules: _clientModules, liveCode: _liveCode, ...site }) {
   const all = { themeConfig: {}, customFields: {}, ...config };
   return `export const site = ${JSON.stringify(site)};\nexport const config = ${JSON.stringify(all)};`;
 }

@@ -5,13 +5,14 @@ import nodeResolve from '@rollup/plugin-node-resolve';
 import { transform } from 'esbuild';
 import { createHash } from 'node:crypto';
 import { isBuiltin } from 'node:module';
-import { readFileSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, extname, join, relative, sep } from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
 import { minify as terser } from 'terser';
 import { clientModules } from './clientModules.mjs';
 import { diagramModule } from './diagrams.mjs';
+import { liveCodeModule } from './liveCode.mjs';
 import { kindOf, memberModule, resolveImport, siteModule, transparentModule, withoutRequire } from './modules.mjs';
 import { repeatedImports } from './repeatedImports.mjs';
 import { AS_TEXT, moduleOf } from './sources.mjs';
@@ -92,6 +93,7 @@ function virtualModules(options) {
     ),
     'virtual:bindery-client-modules': clientModules(options),
     'virtual:bindery-diagrams': diagramModule(options),
+    'virtual:bindery-live-code': liveCodeModule(options),
     'virtual:bindery-site': siteModule(site),
   };
   for (const [index, { name, file, path, error }] of components.entries()) {

@@ -20,6 +20,11 @@ declare module 'virtual:bindery-diagrams' {
   export const settings: { light: string; dark: string; options: object } | null;
 }
 
+declare module 'virtual:bindery-live-code' {
+  /** Loads what live code can name besides React; null if the site has no live code. */
+  export const loadScope: (() => Promise<{ default?: Record<string, unknown> }>) | null;
+}
+
 declare module 'virtual:bindery-islands' {
   import type { SiteProps } from './model';
   /** Hydrates the islands below `root` when they come into view; returns a function that unmounts them. */

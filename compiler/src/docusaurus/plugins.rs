@@ -41,7 +41,9 @@ pub(super) struct Plugin<'n> {
 
 /// Parts of the names of plugins that do not change the pages, or whose work Bindery does by itself. It also has a
 /// search of its own, see [`SEARCH_PLUGINS`].
-const IGNORED_PLUGINS: [&str; 8] = [
+const IGNORED_PLUGINS: [&str; 9] = [
+    // It turns live code on.
+    "live-codeblock",
     // The option `markdown.mermaid` decides whether diagrams are drawn.
     "theme-mermaid",
     "plugin-debug",
@@ -152,10 +154,7 @@ fn warn_of_unknown(named: &PluginReference<'_>, what: &str, sink: &mut Diagnosti
         return;
     }
     let message = format!("the {what} `{}` does not run here", named.name);
-    let help = match short_name(named.name) {
-        "live-codeblock" => "live code is shown as code",
-        _ => "what it adds to the site is missing here",
-    };
+    let help = "what it adds to the site is missing here";
     warn_unsupported(sink, named.span, message, help);
 }
 

@@ -114,6 +114,9 @@ pub fn site_data(config: &SiteConfig, modules: &[String]) -> String {
     if !config.client_modules.is_empty() {
         data["clientModules"] = json!(config.client_modules);
     }
+    if config.markdown.runs_live_code {
+        data["liveCode"] = json!(true);
+    }
     if config.markdown.draws_diagrams {
         let options = config.for_components.pointer("/themeConfig/mermaid");
         data["mermaid"] = options.cloned().unwrap_or_else(|| json!({}));

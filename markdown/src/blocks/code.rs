@@ -232,6 +232,8 @@ impl CodeBlock<'_> {
             (self.info.wraps, "wrap"),
             (has_focus, "has-focus"),
             (self.language == DIAGRAM, DIAGRAM),
+            (self.info.is_live, "live"),
+            (self.info.is_live && self.info.calls_render, "no-inline"),
         ];
         let classes = classes.into_iter().filter(|(applies, _)| *applies);
         classes.map(|(_, class)| class).collect()

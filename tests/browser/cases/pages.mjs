@@ -208,6 +208,26 @@ const diagrams = [
   },
 ];
 
+const liveCode = [
+  {
+    name: 'pages::live code runs, can be edited, and says what is wrong, under the policy',
+    async run({ page, site, seen }) {
+      await openSite(page, site, '/next/guides/live');
+      await page.getByRole('button', { name: 'Clicked 0' }).click();
+      await page.getByRole('button', { name: 'Clicked 1' }).waitFor();
+      const editor = page.getByRole('textbox', { name: 'Code' });
+      await editor.fill('<b>{6 * 7}</b>');
+      await page.locator('.live-result b', { hasText: '42' }).waitFor();
+      await editor.fill('<b>{6 *</b>');
+      await page.locator('.live-error').waitFor();
+      assert.deepEqual(
+        seen.messages.filter((message) => /policy/i.test(message)),
+        [],
+      );
+    },
+  },
+];
+
 const crashes = ['/broken', '/next/guides/torn'].flatMap((path) => [
   {
     name: `pages::${path} shows why it crashed, tries again and is left behind`,
@@ -239,4 +259,4 @@ const crashes = ['/broken', '/next/guides/torn'].flatMap((path) => [
 
 const access = siteAccess('pages', ['/tour', '/ar/tour', '/count']);
 
-export const pageCases = [...frames, ...lives, ...marks, ...scripts, ...diagrams, ...crashes, ...access];
+export const pageCases = [...frames, ...lives, ...marks, ...scripts, ...diagrams, ...liveCode, ...crashes, ...access];

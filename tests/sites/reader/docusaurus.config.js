@@ -6,7 +6,7 @@ export default {
   baseUrl: '/',
   i18n: { defaultLocale: 'en', locales: ['en', 'ar'] },
   markdown: { mermaid: true },
-  themes: ['@docusaurus/theme-mermaid'],
+  themes: ['@docusaurus/theme-mermaid', '@docusaurus/theme-live-codeblock'],
   clientModules: ['./src/lib/visits.js'],
   customFields: { first: 'the long page' },
   presets: [

@@ -1,6 +1,7 @@
 /** Adds behaviour to the parts of articles that need script but not React. */
 
 import { source as diagrams } from 'virtual:bindery-diagrams';
+import { loadScope } from 'virtual:bindery-live-code';
 import { enhanceTabs, type ReplaceQuery } from './enhanceTabs';
 import { hashTarget, revealTarget } from '../lib/browser/scroll';
 
@@ -21,6 +22,10 @@ export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => voi
     void import('./enhanceScrollers').then(({ enhanceScrollers }) => isLeft || stops.push(enhanceScrollers(root)));
   if (diagrams !== null && root.querySelector('pre.mermaid'))
     void import('./enhanceDiagrams').then(({ enhanceDiagrams }) => isLeft || stops.push(enhanceDiagrams(root)));
+  if (loadScope !== null && root.querySelector('pre.live'))
+    void import('./live/enhanceLiveCode')
+      .then(({ enhanceLiveCode }) => enhanceLiveCode(root))
+      .then((stop) => (isLeft ? stop() : stops.push(stop)));
   const openTarget = () => {
     const target = hashTarget(window.location.hash);
     if (target) revealTarget(target);

@@ -111,6 +111,7 @@ pub(in crate::config) fn read_markdown(
     let mut fields = Fields::new(node, FIELD_CODES, sink);
     options.has_emoji = fields.boolean("emoji").unwrap_or(false);
     options.is_caption_off = fields.boolean("captions") == Some(false);
+    options.runs_live_code = fields.boolean("live_code").unwrap_or(false);
     options.draws_diagrams = fields.boolean("mermaid").unwrap_or(false);
     if let Some(node) = fields.node("npm2yarn") {
         options.npm2yarn = read_npm2yarn(node, fields.sink);

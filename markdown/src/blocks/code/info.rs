@@ -15,6 +15,10 @@ pub(crate) struct Info {
     pub(crate) first_number: Option<usize>,
     /// Whether long lines are wrapped from the start.
     pub(crate) wraps: bool,
+    /// `live`: the code is a React component that readers can edit.
+    pub(crate) is_live: bool,
+    /// `noInline`: live code that calls `render` itself.
+    pub(crate) calls_render: bool,
     /// `file=path#region`: the source of the code.
     pub(crate) file: Option<String>,
     /// The options that it does not know, which may belong to other tools.
@@ -66,7 +70,8 @@ impl Info {
                 let number = value.trim_matches(['{', '}']);
                 self.first_number = Some(number.parse().unwrap_or(1));
             }
-            "noInline" => {}
+            "live" => self.is_live = true,
+            "noInline" => self.calls_render = true,
             "wrap" => self.wraps = value != "false",
             "file" if !value.is_empty() => self.file = Some(value.to_owned()),
             "" | "file" => {}

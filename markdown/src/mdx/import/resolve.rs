@@ -315,7 +315,10 @@ fn yaml<'s>(
     path: &str,
     context: &MarkdownContext<'s>,
 ) -> Result<Binding<'s>, ResolveError> {
-    let file = context.tree.find(path).ok_or_else(|| missing(written, None))?;
+    let file = context
+        .tree
+        .find(path)
+        .ok_or_else(|| missing(written, None))?;
     let mut problems = Diagnostics::new();
     let node = parse_yaml(file, 0..file.text.len(), Code::BadData, &mut problems);
     let first = problems.into_sorted().into_iter().next();
@@ -332,7 +335,9 @@ fn yaml<'s>(
 /// The path in an import of a file's text: `!!raw-loader!./a.js`, `./a.js?raw`.
 fn raw_path(written: &str) -> Option<&str> {
     let loaded = ["!!raw-loader!", "raw-loader!"];
-    let mut loaded = loaded.iter().filter_map(|loader| written.strip_prefix(loader));
+    let mut loaded = loaded
+        .iter()
+        .filter_map(|loader| written.strip_prefix(loader));
     loaded.next().or_else(|| written.strip_suffix("?raw"))
 }
 
