@@ -69,7 +69,7 @@ pub(super) fn render_react_pages(
         };
         let component = bundle.components.get(&tag.name);
         let is_usable = component.is_some_and(|component| component.error.is_none());
-        let fallback = take(&mut tag.children);
+        let fallback = take_fallback(tag);
         match is_usable {
             true => drop(fallbacks.insert(at, fallback)),
             false => use_fallback(page, fallback),
@@ -112,6 +112,14 @@ pub(super) fn render_react_pages(
     }
     add_redirects(site, moved);
     Ok(())
+}
+
+/// Takes the fallback out of a page's tag, or out of the innermost one of nested routes.
+fn take_fallback(tag: &mut ComponentTag) -> Vec<Segment> {
+    match tag.children.as_mut_slice() {
+        [Segment::Component(inner)] => take_fallback(inner),
+        _ => take(&mut tag.children),
+    }
 }
 
 /// The tag that is all of a page.

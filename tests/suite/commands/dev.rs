@@ -16,9 +16,10 @@ pub(crate) fn cases() -> Vec<Trial> {
     vec![
         Trial::test("dev::new_writes_a_tree_without_problems", || Ok(starter()?)),
         Trial::test("dev::new_keeps_what_is_there", || Ok(taken()?)),
-        Trial::test("dev::pages_of_plugins_have_their_data_and_their_parents", || {
-            Ok(plugin_pages()?)
-        }),
+        Trial::test(
+            "dev::pages_of_plugins_have_their_data_and_their_parents",
+            || Ok(plugin_pages()?),
+        ),
         Trial::test("dev::a_saved_page_is_served_and_announced", || Ok(edits()?)),
     ]
 }
