@@ -86,7 +86,7 @@ pub fn page_files<'c>(config: &'c SiteConfig, tree: &SourceTree) -> Vec<PageFile
         files.extend(found.map(|found| {
             PageFile {
                 id: file.id,
-                is_post: found.kind == ContentKind::Post,
+                is_post: matches!(found.kind, ContentKind::Post(_)),
                 locale: found
                     .locale
                     .map_or(default, |number| &config.locales[number].code),

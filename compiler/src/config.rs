@@ -106,8 +106,9 @@ pub struct SiteConfig {
     pub sidebar: SidebarConfig,
     /// `[[docs]]`; by default one instance of the folder `docs`, if there is one.
     pub docs: Vec<DocsConfig>,
-    /// `[blog]`; by default the folder `blog`, if there is one. `blog = false` turns it off.
-    pub blog: Option<BlogConfig>,
+    /// `[blog]`, or several `[[blog]]` with an `id` each; by default the folder `blog`, if there is one. `blog = false` turns
+    /// it off.
+    pub blogs: Vec<BlogConfig>,
     /// `[pages]`; by default the folder `pages`, if there is one. `pages = false` turns it off.
     pub pages: Option<PagesConfig>,
     /// `static_directories`: the folders whose files are served as they are; `["static"]` by default.

@@ -42,7 +42,7 @@ pub struct HistoryRead {
 #[must_use]
 pub fn is_needed(config: &SiteConfig) -> bool {
     let docs = config.docs.iter();
-    let blog = config.blog.iter();
+    let blog = config.blogs.iter();
     let is_shown = docs
         .map(|docs| docs.show_last_update_time || docs.show_last_update_author)
         .chain(blog.map(|blog| blog.show_last_update_time || blog.show_last_update_author))

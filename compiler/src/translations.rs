@@ -134,8 +134,8 @@ pub fn localize(
     translate_navbar(&mut own, &navbar, reader.sink);
     let footer = reader.read(&format!("{theme}/footer.json"));
     translate_footer(&mut own.footer, &footer, reader.sink);
-    if let Some(blog) = &mut own.blog {
-        let plugin = plugin_folder("blog", DEFAULT_INSTANCE);
+    for blog in &mut own.blogs {
+        let plugin = plugin_folder("blog", &blog.id);
         let options = reader.read(&format!("{folder}/{plugin}/options.json"));
         translate_blog(blog, &options, reader.sink);
     }

@@ -18,8 +18,8 @@ use std::collections::BTreeMap;
 pub(super) enum ContentKind {
     /// A document of the docs version with this number.
     Doc(usize),
-    /// A post of the blog.
-    Post,
+    /// A post of the blog with this number.
+    Post(usize),
     /// A page of `[pages]`.
     Page,
     /// The text of an index page of the docs version with this number: a file called [`INDEX_BODY`].
@@ -72,8 +72,8 @@ impl<'c> ContentFolders<'c> {
                 None,
             );
         }
-        if let Some(blog) = &config.blog {
-            add(blog.path.clone(), ContentKind::Post, None);
+        for (number, blog) in config.blogs.iter().enumerate() {
+            add(blog.path.clone(), ContentKind::Post(number), None);
         }
         if let Some(pages) = &config.pages {
             add(pages.path.clone(), ContentKind::Page, None);
@@ -83,8 +83,9 @@ impl<'c> ContentFolders<'c> {
                 let folder = version.translations(locale);
                 add(folder, ContentKind::Doc(number), Some(at));
             }
-            if config.blog.is_some() {
-                add(blog_translations(locale), ContentKind::Post, Some(at));
+            for (number, blog) in config.blogs.iter().enumerate() {
+                let folder = blog_translations(blog, locale);
+                add(folder, ContentKind::Post(number), Some(at));
             }
             if config.pages.is_some() {
                 add(page_translations(locale), ContentKind::Page, Some(at));

@@ -1,7 +1,7 @@
 //! The context of one locale: configuration, tree and docs versions. Every part of the assembly reads it.
 
 use super::paths::path_in_folder;
-use crate::config::{DocsConfig, LocaleConfig, SiteConfig, VersionConfig};
+use crate::config::{BlogConfig, DocsConfig, LocaleConfig, SiteConfig, VersionConfig};
 use crate::source::{SourceFile, SourceTree};
 use crate::translations::plugin_folder;
 
@@ -55,18 +55,18 @@ pub(super) fn docs_versions(config: &SiteConfig) -> Vec<DocsVersion<'_>> {
     versions
 }
 
-/// The folder of the blog's translations into a locale.
-pub(super) fn blog_translations(locale: &LocaleConfig) -> String {
-    plugin_translations("blog", locale)
+/// The folder of a blog's translations into a locale.
+pub(super) fn blog_translations(blog: &BlogConfig, locale: &LocaleConfig) -> String {
+    plugin_translations("blog", &blog.id, locale)
 }
 
 /// The folder of the translations of `[pages]` into a locale.
 pub(super) fn page_translations(locale: &LocaleConfig) -> String {
-    plugin_translations("pages", locale)
+    plugin_translations("pages", "default", locale)
 }
 
-fn plugin_translations(plugin: &str, locale: &LocaleConfig) -> String {
-    format!("{}/{}", locale.folder(), plugin_folder(plugin, "default"))
+fn plugin_translations(plugin: &str, id: &str, locale: &LocaleConfig) -> String {
+    format!("{}/{}", locale.folder(), plugin_folder(plugin, id))
 }
 
 /// The values that all pages of one locale share.
@@ -106,8 +106,8 @@ impl<'a> LocaleContext<'a> {
         };
         let docs = versions.iter();
         let docs = docs.map(|version| pair(&version.config.folder, version.translations(locale)));
-        let blog = config.blog.iter();
-        let blog = blog.map(|blog| pair(&blog.path, blog_translations(locale)));
+        let blog = config.blogs.iter();
+        let blog = blog.map(|blog| pair(&blog.path, blog_translations(blog, locale)));
         let pages = config.pages.iter();
         let pages = pages.map(|pages| pair(&pages.path, page_translations(locale)));
         LocaleContext {

@@ -32,7 +32,7 @@ struct Declared {
 pub(super) fn make_redirects(
     context: &LocaleContext<'_>,
     docs: &[Doc],
-    blog: &Blog,
+    blogs: &[Blog],
     targets: &Targets,
     sink: &mut Diagnostics,
 ) -> Vec<Redirect> {
@@ -44,7 +44,7 @@ pub(super) fn make_redirects(
         sink,
     };
     collector.add_pairs();
-    collector.add_aliases(docs, blog);
+    collector.add_aliases(docs, blogs);
     for rule in &context.config.redirect_rules {
         collector.add_rule(rule, docs);
     }
@@ -75,9 +75,10 @@ impl Collector<'_, '_> {
         }
     }
 
-    fn add_aliases(&mut self, docs: &[Doc], blog: &Blog) {
+    fn add_aliases(&mut self, docs: &[Doc], blogs: &[Blog]) {
         let docs = docs.iter().map(|doc| (&doc.front, &doc.route));
-        let posts = blog.posts.iter().map(|post| (&post.front, &post.route));
+        let posts = blogs.iter().flat_map(|blog| &blog.posts);
+        let posts = posts.map(|post| (&post.front, &post.route));
         for (front, route) in docs.chain(posts) {
             for (alias, span) in &front.aliases {
                 let declared = Declared {

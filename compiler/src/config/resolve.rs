@@ -3,7 +3,7 @@
 use super::SiteConfig;
 use super::paths::with_slashes;
 use super::raw::RawConfig;
-use super::sections::blog::resolve_blog;
+use super::sections::blog::resolve_blogs;
 use super::sections::docs::{DocsDefaults, resolve_docs};
 use super::sections::locales::resolve_locales;
 use super::sections::pages::resolve_pages;
@@ -22,7 +22,7 @@ pub(super) fn resolve(
     let missing_at = |key: &str| start.filter(|_| !raw.written.contains(&key));
     let (title_at, url_at) = (missing_at("title"), missing_at("url"));
     let docs = resolve_docs(raw.docs.as_deref(), docs_defaults(&raw), tree, sink);
-    let blog = resolve_blog(&raw.blog, raw.edit_url.as_ref(), tree, sink);
+    let blogs = resolve_blogs(raw.blog, raw.edit_url.as_ref(), tree, sink);
     let title = required(raw.title, "title", "title = \"My library\"", title_at, sink);
     // `[navbar]` may have the logo, too, as in Docusaurus.
     let logo = raw.navbar.logo.or(raw.logo);
@@ -48,7 +48,7 @@ pub(super) fn resolve(
         offline: raw.offline,
         sidebar: raw.sidebar.unwrap_or_default(),
         docs,
-        blog,
+        blogs,
         code: raw.code.unwrap_or_default(),
         math: raw.math.unwrap_or_default(),
         markdown: raw.markdown,

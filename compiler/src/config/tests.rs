@@ -38,7 +38,7 @@ fn title_and_url_are_enough() {
         (docs.sidebar_id.as_str(), docs.toc_levels),
         ("docs", (2, 3))
     );
-    let blog = config.blog.unwrap();
+    let blog = &config.blogs[0];
     assert_eq!(
         (blog.route_base.as_str(), blog.posts_per_page),
         ("/blog", 10)
@@ -238,7 +238,7 @@ fn every_key_can_be_set() {
     );
     assert_eq!(cards.sidebar_id, "tcg");
     assert_eq!(cards.edit_url.as_deref(), Some("https://git.example/edit/"));
-    let blog = config.blog.unwrap();
+    let blog = &config.blogs[0];
     assert_eq!(blog.sidebar_count, usize::MAX);
     assert_eq!(blog.untruncated_posts, Level::Ignore);
     assert_eq!(config.search.parameters["num_typos"], 1);
@@ -267,7 +267,7 @@ fn docs_may_be_given_together() {
          [[docs.instances]]\n[[docs.instances]]\nid = \"tcg\"\npath = \"tcg\"\n"
     ));
     assert_eq!(problems, Vec::<String>::new());
-    assert!(config.blog.is_none() && config.sidebar.hideable);
+    assert!(config.blogs.is_empty() && config.sidebar.hideable);
     assert_eq!((config.docs.len(), config.docs[1].toc_levels), (2, (2, 5)));
 }
 

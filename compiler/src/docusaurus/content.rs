@@ -155,7 +155,8 @@ pub(super) fn docs(
 }
 
 /// Options that `[blog]` has under the same or a similar key.
-const BLOG_OPTIONS: [(&str, &str); 22] = [
+const BLOG_OPTIONS: [(&str, &str); 23] = [
+    ("id", "id"),
     ("routeBasePath", "route_base"),
     ("blogTitle", "title"),
     ("blogDescription", "description"),
@@ -212,7 +213,6 @@ pub(super) fn blog(options: Option<&Node>, span: Span, sink: &mut Diagnostics) -
         options.plain(key);
     }
     options.refuse("editLocalizedFiles", EDIT_LINKS);
-    options.ignore(&["id"]);
     report_markdown_options(&mut options);
     refuse_components(
         &mut options,

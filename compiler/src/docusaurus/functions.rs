@@ -45,8 +45,8 @@ pub enum FunctionKind {
 pub enum ContentPlugin {
     /// The documents of the instance with this id.
     Docs(String),
-    /// The blog.
-    Blog,
+    /// The blog with this id.
+    Blog(String),
     /// The pages.
     Pages,
 }
@@ -124,7 +124,7 @@ fn add(
             edit(ContentPlugin::Docs(id.clone())),
             ("sidebarItemsGenerator", FunctionKind::GenerateItems(id)),
         ],
-        PluginKind::Blog => vec![edit(ContentPlugin::Blog)],
+        PluginKind::Blog => vec![edit(ContentPlugin::Blog(id))],
         PluginKind::Pages => vec![edit(ContentPlugin::Pages)],
         _ => return,
     };

@@ -66,20 +66,21 @@ fn translate_config(context: &Context<'_>, config: &Node, sink: &mut Diagnostics
     let standalone = options.list("plugins");
     let themes = options.list("themes");
     let plugins = plugins(presets, standalone, themes, options.sink);
-    let mut blog = content(context, &plugins, &mut root, options.sink);
+    let mut blogs = content(context, &plugins, &mut root, options.sink);
     if let Some(node) = options.node("themeConfig") {
-        let mut ignored = Table::at(node.span);
-        theme(
-            node,
-            &mut root,
-            blog.as_mut().unwrap_or(&mut ignored),
-            options.sink,
-        );
+        let mut shared = Table::at(node.span);
+        theme(node, &mut root, &mut shared, options.sink);
+        for entry in shared.into_node().entries() {
+            let blogs = blogs.iter_mut();
+            blogs.for_each(|blog| blog.put_at(&entry.key, entry.key_span, entry.node.clone()));
+        }
     }
     search(context, &mut root);
-    match blog {
-        Some(blog) => root.put("blog", blog.into_node()),
-        None => root.put("blog", boolean(context.start(), false)),
+    let mut blogs: Vec<Node> = blogs.into_iter().map(Table::into_node).collect();
+    match blogs.len() {
+        0 => root.put("blog", boolean(context.start(), false)),
+        1 => root.put("blog", blogs.remove(0)),
+        _ => root.put("blog", list(context.start(), blogs)),
     }
     options.finish();
     root.into_node()
@@ -239,16 +240,16 @@ fn locale(
     table
 }
 
-/// The options of all plugins. Returns `[blog]`, to which the theme adds options.
+/// The options of all plugins. Returns the tables `[[blog]]`, to which the theme adds options.
 fn content(
     context: &Context<'_>,
     plugins: &[Plugin<'_>],
     root: &mut Table,
     sink: &mut Diagnostics,
-) -> Option<Table> {
+) -> Vec<Table> {
     let mut docs = Vec::new();
     let mut redirects = Vec::new();
-    let (mut blog, mut pages) = (None, None);
+    let (mut blogs, mut pages) = (Vec::new(), None);
     for plugin in plugins {
         let span = plugin.span;
         let is_off = plugin
@@ -260,8 +261,7 @@ fn content(
             PluginKind::Sitemap => plugin_options::sitemap(options, root, sink),
             _ if is_off => {}
             PluginKind::Docs => docs.push(content::docs(context, plugin.options, span, sink)),
-            PluginKind::Blog if blog.is_some() => warn_of_second("blog", span, sink),
-            PluginKind::Blog => blog = Some(content::blog(plugin.options, span, sink)),
+            PluginKind::Blog => blogs.push(content::blog(plugin.options, span, sink)),
             PluginKind::Pages if pages.is_some() => warn_of_second("folder of pages", span, sink),
             PluginKind::Pages => pages = Some(content::pages(plugin.options, span, sink)),
             PluginKind::Redirects => plugin_options::redirects(options, root, &mut redirects, sink),
@@ -283,10 +283,11 @@ fn content(
         None => root.put("pages", boolean(context.start(), false)),
     }
     // Without the default folder there is no blog; a folder that the configuration names must exist.
-    blog.filter(|blog| {
+    blogs.retain(|blog| {
         let node = blog.clone().into_node();
         node.get("path").is_none() || context.has_folder(&node, "blog")
-    })
+    });
+    blogs
 }
 
 /// `[admonitions]`, `[math]` and `npm2yarn`: options of Markdown that Bindery has for the whole site, collected from all plugins.
@@ -309,6 +310,9 @@ fn markdown(
         if let Some(node) = npm2yarn(plugin, sink) {
             root.put_in("markdown", "npm2yarn", node);
         }
+    }
+    if names_package(&context.evaluated.config["themes"], "live-codeblock") {
+        root.put_in("markdown", "live_code", boolean(context.start(), true));
     }
     // Without `remark-math` a dollar sign is plain text.
     if !names_package(&context.evaluated.config, "remark-math") {

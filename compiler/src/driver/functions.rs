@@ -214,8 +214,9 @@ fn edit_argument(
             let (folder, path) = below(&version.folder)?;
             json!({"version": version.name, "versionDocsDirPath": folder, "docPath": path})
         }
-        (ContentPlugin::Blog, PageKind::BlogPost) => {
-            let (folder, path) = below(&config.blog.as_ref()?.path)?;
+        (ContentPlugin::Blog(id), PageKind::BlogPost) => {
+            let blog = config.blogs.iter().find(|blog| blog.id == *id)?;
+            let (folder, path) = below(&blog.path)?;
             json!({"blogDirPath": folder, "blogPath": path})
         }
         (ContentPlugin::Pages, PageKind::Page) => {

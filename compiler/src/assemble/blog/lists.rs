@@ -10,9 +10,11 @@ use crate::diagnostic::Diagnostics;
 use crate::model::{Feed, FeedAuthor, FeedPost, RoutePath};
 use crate::source::Span;
 
-/// The blog: its posts, and the paths of its lists.
+/// A blog: its posts, and the paths of its lists.
 #[derive(Debug, Default)]
 pub(crate) struct Blog {
+    /// Its number.
+    pub(crate) number: usize,
     /// The posts in the order of the lists.
     pub(crate) posts: Vec<Post>,
     /// The numbers of the listed posts.
@@ -59,10 +61,11 @@ pub(crate) fn make_blog(
     registry: &mut RouteRegistry,
     sink: &mut Diagnostics,
 ) -> Blog {
-    let Some(config) = &context.config.blog else {
-        return Blog::default();
+    let config = indexes.config;
+    let mut blog = Blog {
+        number: indexes.number,
+        ..Blog::default()
     };
-    let mut blog = Blog::default();
     for post in posts {
         let owner = RouteOwner::file(context.tree.file(post.file), post.slug_span());
         if registry.claim(context, &post.route, owner, sink) {
@@ -199,7 +202,7 @@ impl ListMaker<'_, '_> {
 impl Blog {
     /// The feed, if it has a file.
     pub(crate) fn feed(&self, context: &LocaleContext<'_>) -> Option<Feed> {
-        let blog = context.config.blog.as_ref()?;
+        let blog = context.config.blogs.get(self.number)?;
         let (site, feed) = (&context.config.title, &blog.feed);
         if self.feed_files.is_empty() {
             return None;

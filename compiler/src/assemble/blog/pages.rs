@@ -25,16 +25,14 @@ use std::collections::BTreeSet;
 /// Heading levels of a post's table of contents.
 const TOC_LEVELS: (u8, u8) = (2, 3);
 
-/// All pages of the blog.
+/// All pages of a blog.
 pub(crate) fn make_blog_pages(
     context: &LocaleContext<'_>,
     mut blog: Blog,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> Vec<Page> {
-    let Some(config) = &context.config.blog else {
-        return Vec::new();
-    };
+    let config = &context.config.blogs[blog.number];
     let mut attributes = Vec::new();
     let mut authors = Vec::new();
     for post in &mut blog.posts {
@@ -199,7 +197,7 @@ impl Maker<'_> {
         let body = body_segments(post, usize::MAX);
         page.slots = vec![fill(body.iter().cloned(), &self.attributes[at])];
         apply_fallback(self.context, &mut page, post.is_fallback);
-        page.identity = format!("blog/{}", post.path);
+        page.identity = format!("blog-{}/{}", self.config.id, post.path);
         page.props.slots = page.slots.len();
         page.props.description.clone_from(&post.description);
         page

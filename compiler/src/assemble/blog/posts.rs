@@ -66,25 +66,34 @@ impl Post {
 /// The authors and tags that posts name by keys.
 #[derive(Debug)]
 pub(crate) struct BlogIndexes<'c> {
+    /// The number of the blog.
+    pub(crate) number: usize,
+    /// Its configuration.
+    pub(crate) config: &'c BlogConfig,
     /// The authors file.
     pub(crate) authors: AuthorIndex<'c>,
     /// The tags file.
     pub(crate) tags: TagIndex<'c>,
 }
 
-/// Reads the blog's files of authors and tags; `None` without a blog.
+/// Reads the files of authors and tags of each blog.
 pub(crate) fn read_indexes<'c>(
     context: &'c LocaleContext<'c>,
     sink: &mut Diagnostics,
-) -> Option<BlogIndexes<'c>> {
-    let config = context.config.blog.as_ref()?;
-    let translations = blog_translations(context.locale);
-    let folders = [translations.as_str(), &config.path];
-    let (base, tags) = (&config.route_base, &config.tags);
-    Some(BlogIndexes {
-        authors: AuthorIndex::read(context, &folders, config, sink),
-        tags: TagIndex::read(context, &folders, base, tags, sink),
-    })
+) -> Vec<BlogIndexes<'c>> {
+    let blogs = context.config.blogs.iter().enumerate();
+    let indexes = blogs.map(|(number, config)| {
+        let translations = blog_translations(config, context.locale);
+        let folders = [translations.as_str(), &config.path];
+        let (base, tags) = (&config.route_base, &config.tags);
+        BlogIndexes {
+            number,
+            config,
+            authors: AuthorIndex::read(context, &folders, config, sink),
+            tags: TagIndex::read(context, &folders, base, tags, sink),
+        }
+    });
+    indexes.collect()
 }
 
 /// The date, title and slug that a file's name gives a post.
@@ -109,7 +118,7 @@ pub(crate) fn make_post(
         front,
         document,
     } = parsed;
-    let config = context.config.blog.as_ref()?;
+    let config = indexes.config;
     let is_included = is_selected(&config.include, &config.exclude, content.path);
     let is_draft = front.draft && !context.config.shows_drafts;
     if is_draft || !is_included {

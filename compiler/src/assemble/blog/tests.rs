@@ -146,3 +146,45 @@ fn the_side_list_has_as_many_posts_as_configured() {
     assert_eq!(recent.len(), 1);
     assert_eq!(recent_title, "All");
 }
+
+#[test]
+fn two_blogs_share_nothing() {
+    let post =
+        |author: &str| format!("---\ntags: [x]\nauthors: {author}\n---\n# P\n<!-- truncate -->\n");
+    let people = |author: &str| format!("{author}:\n  name: N\n  page: true\n");
+    let outcome = assemble_with(
+        &format!(
+            "{CONFIG}[[blog]]\npath = \"news\"\n[[blog]]\nid = \"two\"\npath = \"two\"\narchive_base_path = false\n"
+        ),
+        &[
+            ("news/2022-07-08-a.md", &post("ada")),
+            ("news/authors.yml", &people("ada")),
+            ("two/2022-07-09-a.md", &post("bob")),
+            ("two/authors.yml", &people("bob")),
+        ],
+    );
+    assert_eq!(
+        outcome.assert_clean().paths(),
+        [
+            "/news",
+            "/news/2022/07/08/a",
+            "/news/archive",
+            "/news/authors",
+            "/news/authors/ada",
+            "/news/tags",
+            "/news/tags/x",
+            "/search",
+            "/two",
+            "/two/2022/07/09/a",
+            "/two/authors",
+            "/two/authors/bob",
+            "/two/tags",
+            "/two/tags/x",
+        ]
+    );
+    let feeds = outcome.site.feeds.iter();
+    let feeds: Vec<_> = feeds
+        .map(|feed| (feed.home.as_str(), feed.posts.len()))
+        .collect();
+    assert_eq!(feeds, [("/news", 1), ("/two", 1)]);
+}

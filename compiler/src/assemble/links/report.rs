@@ -214,7 +214,7 @@ impl<'a> LinkReporter<'a> {
     fn other_base(&self, path: &str) -> Option<RoutePath> {
         let context = self.context;
         let bases = context.versions.iter().map(|version| &version.route_base);
-        let bases = bases.chain(context.config.blog.iter().map(|blog| &blog.route_base));
+        let bases = bases.chain(context.config.blogs.iter().map(|blog| &blog.route_base));
         let mut found: Vec<RoutePath> = Vec::new();
         for base in bases {
             let base = base.trim_end_matches('/');

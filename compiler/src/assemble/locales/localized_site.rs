@@ -34,7 +34,7 @@ pub(crate) struct LocalizedSite<'a> {
     duplicates: Vec<(FileId, RoutePath)>,
     sidebars: Sidebars,
     tags: DocTags,
-    blog: Blog,
+    blogs: Vec<Blog>,
     /// The texts of index pages.
     bodies: IndexBodies,
     markdown_pages: Vec<MarkdownPage>,
@@ -101,8 +101,10 @@ pub(crate) fn read_docs(
 struct LocaleContent<'a> {
     /// Published documents and drafts.
     docs: Vec<Doc>,
-    posts: Vec<Post>,
-    blog_indexes: Option<BlogIndexes<'a>>,
+    /// The posts of each blog.
+    posts: Vec<Vec<Post>>,
+    /// The authors and tags of each blog.
+    blog_indexes: Vec<BlogIndexes<'a>>,
     bodies: IndexBodies,
     markdown_pages: Vec<MarkdownPage>,
 }
@@ -116,6 +118,7 @@ fn read_content<'a>(
     let folders = ContentFolders::new(context.config, &context.versions);
     let ids: Vec<FileId> = files.files.keys().copied().collect();
     let mut content = LocaleContent {
+        posts: context.config.blogs.iter().map(|_| Vec::new()).collect(),
         blog_indexes: read_indexes(context, sink),
         ..LocaleContent::default()
     };
@@ -128,11 +131,10 @@ fn read_content<'a>(
                 let doc = make_doc(context, version, file, parsed, sink);
                 content.docs.extend(doc);
             }
-            ContentKind::Post => {
-                if let Some(indexes) = &content.blog_indexes {
-                    let post = make_post(context, indexes, file, parsed, sink);
-                    content.posts.extend(post);
-                }
+            ContentKind::Post(number) => {
+                let indexes = &content.blog_indexes[number];
+                let post = make_post(context, indexes, file, parsed, sink);
+                content.posts[number].extend(post);
             }
             ContentKind::Page => {
                 let page = make_markdown_page(context, file, parsed, sink);
@@ -161,15 +163,15 @@ fn make_localized_site<'a>(
     };
     let sidebars = make_sidebars(context, all_docs, registry, sink);
     let tags = make_doc_tags(context, &docs, registry, sink);
-    let blog = content
-        .blog_indexes
-        .map(|indexes| make_blog(context, indexes, content.posts, registry, sink));
+    let blogs = content.blog_indexes.into_iter().zip(content.posts);
+    let blogs = blogs.map(|(indexes, posts)| make_blog(context, indexes, posts, registry, sink));
+    let blogs = blogs.collect();
     let markdown_pages = claim_markdown_pages(context, content.markdown_pages, registry, sink);
     let mut react_pages = find_react_pages(context, registry, sink);
     react_pages.extend(find_plugin_pages(context, registry, sink));
     LocalizedSite {
         needs_home: claim_home(context, registry),
-        blog: blog.unwrap_or_default(),
+        blogs,
         bodies: content.bodies,
         context,
         docs,
@@ -190,7 +192,8 @@ impl LocalizedSite<'_> {
             route: &doc.route,
             anchors: Some(anchors_of(&doc.document)),
         });
-        let posts = self.blog.posts.iter().map(|post| TargetPage {
+        let posts = self.blogs.iter().flat_map(|blog| &blog.posts);
+        let posts = posts.map(|post| TargetPage {
             files: [Some(post.file), post.translates],
             route: &post.route,
             anchors: Some(anchors_of(&post.document)),
@@ -214,7 +217,7 @@ impl LocalizedSite<'_> {
     pub(crate) fn redirects(&self, targets: &Targets, sink: &mut Diagnostics) -> Vec<Redirect> {
         let mut redirects = Vec::new();
         report_new(self.context, sink, |sink| {
-            redirects = make_redirects(self.context, &self.docs, &self.blog, targets, sink);
+            redirects = make_redirects(self.context, &self.docs, &self.blogs, targets, sink);
         });
         redirects
     }
@@ -251,7 +254,8 @@ impl LocalizedSite<'_> {
             site.pages.push(page);
         }
         site.props.insert(context.locale.code.clone(), props);
-        site.feeds.extend(self.blog.feed(context));
+        let feeds = self.blogs.iter().filter_map(|blog| blog.feed(context));
+        site.feeds.extend(feeds);
         let docs_content = DocsContent {
             docs: self.docs,
             bodies: self.bodies,
@@ -260,8 +264,10 @@ impl LocalizedSite<'_> {
         };
         let pages = make_doc_pages(context, docs_content, linker, sink);
         site.pages.extend(pages);
-        let pages = make_blog_pages(context, self.blog, linker, sink);
-        site.pages.extend(pages);
+        for blog in self.blogs {
+            let pages = make_blog_pages(context, blog, linker, sink);
+            site.pages.extend(pages);
+        }
         site.pages.extend(search_page(context));
         let pages = finish_markdown_pages(context, self.markdown_pages, linker, sink);
         site.pages.extend(pages);

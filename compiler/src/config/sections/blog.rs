@@ -1,7 +1,8 @@
-//! `[blog]`.
+//! `[blog]`, or several `[[blog]]`.
 
 use super::checks::{LEVELS, level};
 use super::tag_options::{TagOptions, read_tag_options};
+use super::versions::DEFAULT_INSTANCE;
 use crate::config::paths::{check_folder, folder, route_base};
 use crate::config::values::{FIELD_CODES, is_off, string_list};
 use crate::diagnostic::{Code, Diagnostics, Level};
@@ -12,6 +13,8 @@ use crate::value::{Fields, Node, NodeValue};
 /// `[blog]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlogConfig {
+    /// `id`: `default` by default; the folder of its translations has it.
+    pub id: String,
     /// `path`: the folder, `blog` by default.
     pub path: String,
     /// `route_base` (or `route_base_path`): `/` and the folder's name by default.
@@ -108,14 +111,15 @@ pub enum RawBlog {
     Absent,
     /// `blog = false`.
     Off,
-    /// `[blog]`.
-    On(Box<RawBlogTable>),
+    /// `[blog]`, or each `[[blog]]`.
+    On(Vec<RawBlogTable>),
 }
 
 /// The table `[blog]` as written.
 #[derive(Clone, Debug, Default)]
 #[allow(missing_docs, reason = "documented at BlogConfig")]
 pub struct RawBlogTable {
+    pub id: Option<String>,
     pub path: Option<(String, Span)>,
     pub route_base: Option<(String, Span)>,
     pub title: Option<String>,
@@ -141,24 +145,28 @@ pub struct RawBlogTable {
     pub feed: FeedConfig,
 }
 
-/// Reads `blog`: a table, or `false`.
+/// Reads `blog`: a table, a list of tables, or `false`.
 pub(in crate::config) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBlog {
-    if node.value == NodeValue::Bool(false) {
-        return RawBlog::Off;
+    match &node.value {
+        NodeValue::Bool(false) => RawBlog::Off,
+        NodeValue::String(path) => {
+            let help =
+                format!("write `path = \"{path}\"` below `[blog]`, or `blog = false` for no blog");
+            let message = "expected a table, found a string";
+            sink.error(Code::BadConfig, node.span, message).help(help);
+            RawBlog::Absent
+        }
+        NodeValue::List(items) => {
+            RawBlog::On(items.iter().map(|item| read_table(item, sink)).collect())
+        }
+        _ => RawBlog::On(vec![read_table(node, sink)]),
     }
-    if let NodeValue::String(path) = &node.value {
-        let help =
-            format!("write `path = \"{path}\"` below `[blog]`, or `blog = false` for no blog");
-        sink.error(
-            Code::BadConfig,
-            node.span,
-            "expected a table, found a string",
-        )
-        .help(help);
-        return RawBlog::Absent;
-    }
+}
+
+fn read_table(node: &Node, sink: &mut Diagnostics) -> RawBlogTable {
     let mut fields = Fields::new(node, FIELD_CODES, sink);
     let mut blog = RawBlogTable {
+        id: fields.string("id"),
         path: fields.string_at("path"),
         route_base: fields.string_at("route_base|route_base_path"),
         title: fields.string("title|blog_title"),
@@ -190,7 +198,7 @@ pub(in crate::config) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBl
         .enum_value("untruncated_posts|on_untruncated_blog_posts", &LEVELS)
         .map(level);
     fields.finish();
-    RawBlog::On(Box::new(blog))
+    blog
 }
 
 /// Warns of Docusaurus' option: an edit link always leads to the file of the text that the page shows.
@@ -285,30 +293,34 @@ fn feed_kinds(fields: &mut Fields<'_, '_>) -> Option<Vec<FeedKind>> {
 const ALL_FEEDS: [FeedKind; 3] = [FeedKind::Rss, FeedKind::Atom, FeedKind::Json];
 
 /// Fills in the defaults. Without `[blog]` there is a blog if the folder `blog` exists; `edit_url` is the site's.
-pub(in crate::config) fn resolve_blog(
-    raw: &RawBlog,
+pub(in crate::config) fn resolve_blogs(
+    raw: RawBlog,
     edit_url: Option<&String>,
     tree: &SourceTree,
     sink: &mut Diagnostics,
-) -> Option<BlogConfig> {
-    let table = match raw {
-        RawBlog::Off => return None,
-        RawBlog::Absent if !tree.has_folder("blog") => return None,
-        RawBlog::Absent => RawBlogTable::default(),
-        RawBlog::On(table) => {
-            if let Some((path, span)) = &table.path {
-                let path = folder(Some((path.clone(), *span)), "blog");
-                check_folder(&path, Some(*span), tree, sink);
-            }
-            (**table).clone()
-        }
+) -> Vec<BlogConfig> {
+    let tables = match raw {
+        RawBlog::Off => return Vec::new(),
+        RawBlog::Absent if !tree.has_folder("blog") => return Vec::new(),
+        RawBlog::Absent => vec![RawBlogTable::default()],
+        RawBlog::On(tables) => tables,
     };
+    for (path, span) in tables.iter().filter_map(|table| table.path.as_ref()) {
+        let path = folder(Some((path.clone(), *span)), "blog");
+        check_folder(&path, Some(*span), tree, sink);
+    }
+    let tables = tables.into_iter();
+    tables.map(|table| resolve_table(table, edit_url)).collect()
+}
+
+fn resolve_table(table: RawBlogTable, edit_url: Option<&String>) -> BlogConfig {
     let path = folder(table.path, "blog");
     let word = |value: Option<String>, default: &str| {
         let value = value.unwrap_or_else(|| default.to_owned());
         value.trim_matches('/').to_owned()
     };
-    Some(BlogConfig {
+    BlogConfig {
+        id: table.id.unwrap_or_else(|| DEFAULT_INSTANCE.to_owned()),
         route_base: route_base(table.route_base.as_ref().map_or(&path, |(base, _)| base)),
         title: table.title.unwrap_or_else(|| "Blog".to_owned()),
         description: table.description,
@@ -337,7 +349,7 @@ pub(in crate::config) fn resolve_blog(
         on_inline_authors: table.on_inline_authors.unwrap_or(Level::Warn),
         feed: table.feed,
         path,
-    })
+    }
 }
 
 impl Default for FeedConfig {
