@@ -23,7 +23,7 @@ const MODULES = {
   '@docusaurus/isInternalUrl': misc('isInternalUrl'),
   '@docusaurus/plugin-content-blog/client': 'docusaurus/client/blog.ts',
   '@docusaurus/plugin-content-docs/client': 'docusaurus/client/docs.ts',
-  '@docusaurus/renderRoutes': 'docusaurus/childRoutes.ts#renderRoutes',
+  '@docusaurus/renderRoutes': 'docusaurus/client/childRoutes.ts#renderRoutes',
   '@docusaurus/router': 'docusaurus/router.ts',
   '@docusaurus/theme-common': 'docusaurus/themeCommon.ts',
   '@docusaurus/theme-common/Details': 'content/Details.tsx',

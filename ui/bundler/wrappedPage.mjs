@@ -27,7 +27,7 @@ export default (props) => createElement(Page, { config, ...props });`;
 /** The component of a route around others: what is inside its tag is what `renderRoutes` shows. */
 function pageWithRoutes(uiDir, file) {
   return `import { createElement } from 'react';
-import { ChildRoutes } from ${JSON.stringify(join(uiDir, 'src/docusaurus/childRoutes.ts'))};
+import { ChildRoutes } from ${JSON.stringify(join(uiDir, 'src/docusaurus/client/childRoutes.ts'))};
 import Page from ${JSON.stringify(file)};
 export default (props) => createElement(ChildRoutes.Provider, { value: props.children }, createElement(Page, { route: {}, ...props }));`;
 }

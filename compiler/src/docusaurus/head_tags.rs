@@ -2,6 +2,7 @@
 //! hosts of scripts and style sheets.
 
 use super::options::{Options, Table, plain, warn_unsupported};
+use super::plugins::is_own_file;
 use crate::value::{Node, NodeValue};
 
 /// `[[head_tags]]`, `[[stylesheets]]` and `[[scripts]]`.
@@ -72,4 +73,16 @@ fn is_style_sheet(attributes: &Node) -> bool {
 fn is_data(attributes: &Node) -> bool {
     let kind = attributes.get("type").map(|node| &node.value);
     matches!(kind, Some(NodeValue::String(kind)) if kind == "application/ld+json")
+}
+
+/// Warns of client modules of packages. Those of the site are bundled.
+pub(super) fn client_modules(options: &mut Options<'_, '_>) {
+    for module in options.list("clientModules") {
+        let is_own = matches!(&module.value, NodeValue::String(path) if is_own_file(path));
+        if !is_own {
+            let message = "a client module of a package is not loaded".to_owned();
+            let help = "import it in a file of the site, and name that file";
+            warn_unsupported(options.sink, module.span, message, help);
+        }
+    }
 }

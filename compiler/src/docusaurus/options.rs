@@ -5,6 +5,7 @@ use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::source::Span;
 use crate::source::letter_case::separate_words;
 use crate::value::{Entry, Node, NodeValue};
+use serde_json::Value;
 
 /// A value that is not plain data: `evaluate.mjs` replaces it by a map whose first key begins with a dollar.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -344,4 +345,14 @@ pub(super) fn with_snake_case_keys(mut node: Node) -> Node {
 /// `noIndex` as `no_index`.
 pub(super) fn snake_case(key: &str) -> String {
     separate_words(key, '_')
+}
+
+/// Whether a string anywhere in a value contains the name of a package.
+pub(super) fn names_package(value: &Value, package: &str) -> bool {
+    match value {
+        Value::String(text) => text.contains(package),
+        Value::Array(items) => items.iter().any(|item| names_package(item, package)),
+        Value::Object(map) => map.values().any(|item| names_package(item, package)),
+        _ => false,
+    }
 }

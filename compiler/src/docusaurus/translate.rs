@@ -4,15 +4,15 @@ use super::checks::checks;
 use super::content;
 use super::context::Context;
 use super::evaluate::Evaluated;
-use super::head_tags::head_tags;
+use super::head_tags::{client_modules, head_tags};
 use super::nodes::to_node;
 use super::options::{
-    NonData, Options, Table, boolean, list, non_data, plain, snake_case_table, string,
-    warn_unsupported,
+    NonData, Options, Table, boolean, list, names_package, non_data, plain, snake_case_table,
+    string, warn_unsupported,
 };
 use super::paths::tree_path;
 use super::plugin_options;
-use super::plugins::{Plugin, PluginKind, SEARCH_PLUGINS, is_own_file, plugins};
+use super::plugins::{Plugin, PluginKind, SEARCH_PLUGINS, plugins};
 use super::theme::theme;
 use crate::diagnostic::Diagnostics;
 use crate::source::{SourceTree, Span};
@@ -127,14 +127,7 @@ fn head(context: &Context<'_>, options: &mut Options<'_, '_>, root: &mut Table) 
         root.put_table("storage", table);
     }
     head_tags(options, root);
-    for module in options.list("clientModules") {
-        let is_own = matches!(&module.value, NodeValue::String(path) if is_own_file(path));
-        if !is_own {
-            let message = "a client module of a package is not loaded".to_owned();
-            let help = "import it in a file of the site, and name that file";
-            warn_unsupported(options.sink, module.span, message, help);
-        }
-    }
+    client_modules(options);
     options.refuse("ssrTemplate", "the documents have one form here");
     options.ignore(&[
         "organizationName",
@@ -386,16 +379,6 @@ fn with_existing_folders(
         );
     }
     existing
-}
-
-/// Whether a string anywhere in a value contains the name of a package.
-fn names_package(value: &Value, package: &str) -> bool {
-    match value {
-        Value::String(text) => text.contains(package),
-        Value::Array(items) => items.iter().any(|item| names_package(item, package)),
-        Value::Object(map) => map.values().any(|item| names_package(item, package)),
-        _ => false,
-    }
 }
 
 fn warn_of_second(what: &str, span: Span, sink: &mut Diagnostics) {

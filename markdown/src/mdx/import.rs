@@ -4,6 +4,7 @@
 //! names are hoisted: a name may be used above the statement that binds it. The module `resolve` resolves the paths.
 
 mod resolve;
+mod values;
 
 pub(crate) use self::resolve::{
     find as binding, partial_file, require, resolve, svg_component, tree_path,

@@ -1,12 +1,12 @@
 //! Resolves the path of an import: to data, a component, a partial, an asset, or a module of Docusaurus.
 
+use super::values::{raw_path, yaml};
 use super::{Binding, DocusaurusFunction, ImportStatement, ImportedName};
 use crate::context::{MarkdownContext, component_name};
 use crate::document::{Datum, Shared};
 use crate::mdx::expression::ResolveError;
 use crate::placeholder::Placeholder;
 use bindery_source::diagnostic::{Code, Diagnostics, nearest};
-use bindery_source::value::parse_yaml;
 use bindery_source::{SourceFile, Span};
 use serde_json::Value;
 use std::ops::Range;
@@ -171,7 +171,11 @@ pub(crate) fn find<'s>(
     let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
     match extension.to_ascii_lowercase().as_str() {
         "json" | "toml" | "csv" => data(written, &path, context),
-        "yaml" | "yml" => yaml(written, &path, context),
+        "yaml" | "yml" => {
+            let file = context.tree.find(&path);
+            let file = file.ok_or_else(|| missing(written, None))?;
+            Ok(Binding::Data(yaml(written, file)?))
+        }
         "md" | "mdx" => partial(written, &path, context),
         "css" | "scss" | "sass" | "less" => Err(ResolveError::new(
             format!("`{written}` cannot be imported"),
@@ -307,38 +311,6 @@ fn data<'s>(
     }
     let near = nearest_file(path, context.data.paths());
     Err(missing(written, near))
-}
-
-/// The value of a YAML file. Only imports read it: other YAML files of a tree are settings.
-fn yaml<'s>(
-    written: &str,
-    path: &str,
-    context: &MarkdownContext<'s>,
-) -> Result<Binding<'s>, ResolveError> {
-    let file = context
-        .tree
-        .find(path)
-        .ok_or_else(|| missing(written, None))?;
-    let mut problems = Diagnostics::new();
-    let node = parse_yaml(file, 0..file.text.len(), Code::BadData, &mut problems);
-    let first = problems.into_sorted().into_iter().next();
-    match (node, first) {
-        (Some(node), None) => Ok(Binding::Data(node.to_json().into())),
-        (_, problem) => Err(ResolveError {
-            code: Code::BadData,
-            message: format!("`{written}` cannot be read"),
-            help: problem.map_or_else(String::new, |problem| problem.message),
-        }),
-    }
-}
-
-/// The path in an import of a file's text: `!!raw-loader!./a.js`, `./a.js?raw`.
-fn raw_path(written: &str) -> Option<&str> {
-    let loaded = ["!!raw-loader!", "raw-loader!"];
-    let mut loaded = loaded
-        .iter()
-        .filter_map(|loader| written.strip_prefix(loader));
-    loaded.next().or_else(|| written.strip_suffix("?raw"))
 }
 
 /// All data in a folder: an object of the files' values by their relative paths without extension.
