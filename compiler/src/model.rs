@@ -206,6 +206,8 @@ pub struct Page {
     pub locale: String,
     /// The name of its docs version; `None` for other pages.
     pub version: Option<String>,
+    /// The id of its document; `None` for other pages.
+    pub doc_id: Option<String>,
     /// Whether it shows the default locale's text because there is no translation.
     pub is_fallback: bool,
     /// Identifies the page in all locales.
@@ -240,6 +242,7 @@ impl Page {
             source: None,
             locale: String::new(),
             version: None,
+            doc_id: None,
             is_fallback: false,
             identity: props.path.as_str().to_owned(),
             alternates: Vec::new(),

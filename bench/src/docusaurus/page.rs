@@ -179,7 +179,9 @@ fn is_file(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
     let extension = name.rsplit_once('.').map(|(_, extension)| extension);
     let is_short = |extension: &str| (2..=5).contains(&extension.len());
-    let is_name = |extension: &str| extension.bytes().any(|byte| byte.is_ascii_alphabetic());
+    // `/patch-1.5b` is a document.
+    let is_name =
+        |extension: &str| extension == "7z" || extension.as_bytes()[0].is_ascii_alphabetic();
     path.starts_with('/')
         && extension.is_some_and(|own| is_short(own) && is_name(own))
         && !matches!(extension, Some("html" | "md" | "mdx"))
@@ -245,6 +247,7 @@ mod tests {
             target("/guides/guide.pdf")
         );
         assert_ne!(target("/docs/v1.2"), target("/docs/old/v1.2"));
+        assert_eq!(target("/notes/patch-1.5b"), "/notes/patch-1.5b");
     }
 
     #[test]

@@ -87,6 +87,10 @@ impl Cards {
                 if let (Some(text), Some(item)) = (&description, item.as_object_mut()) {
                     item.insert("description".to_owned(), Value::from(text.as_str()));
                 }
+                // Components of Docusaurus sites read these of a required document.
+                if let Some(id) = &page.doc_id {
+                    item["metadata"] = json!({"id": id, "title": page.props.title, "permalink": href, "description": description});
+                }
                 cards.by_file.insert((file, page.locale.clone()), item);
             }
             if let Some(text) = description {

@@ -4,6 +4,8 @@ export type DocCardItem = {
   label: string;
   href?: string;
   description?: string;
+  /** The id of a document, whose description is the default. */
+  docId?: string;
   /** Of a category: how many items it has, or the items. */
   count?: number;
   items?: readonly unknown[];

@@ -2,6 +2,7 @@ import { components, interactive, marksFailures } from 'virtual:bindery-componen
 import { createElement, Fragment, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { withDefaults } from '../lib/defaultProps';
+import { forgetDocs, noteDocs } from '../lib/docs';
 import { asIsland } from '../lib/text/locale';
 import { takeOverrides } from '../docusaurus/pageOverrides';
 import { withoutPreloads } from './withoutPreloads';
@@ -22,6 +23,7 @@ export function renderComponent(tree: Tree, failures: Failures = new Map()): str
   const context = { failures, nextPrefix: () => `${ID_PREFIX}i${islands++}-` };
   // Discards the overrides of an earlier component that threw.
   takeOverrides();
+  forgetDocs();
   const html = render(element(tree, context), ID_PREFIX);
   return takeOverrides() + html;
 }
@@ -76,6 +78,7 @@ function withInertControls(html: string): string {
 
 function element(tree: Tree, context: Context): ReactElement {
   const { c: name, p: given = {}, k: children = [] } = tree;
+  noteDocs(given);
   const nodes = children.map((node) => child(node, context));
   if (context.failures.has(tree)) return failed(tree, nodes, context);
   const Component = components[name];

@@ -100,6 +100,15 @@ describe('components', () => {
     expect(html).toContain('<bindery-slot data-n="0"></bindery-slot>');
   });
 
+  test('a card of a document has the description that a tag around it names', () => {
+    const metadata = { id: 'a', title: 'A', permalink: '/a', description: 'Of a page' };
+    const item = { type: 'link', label: 'A', href: '/a', docId: 'a' };
+    const card = { c: 'DocCard', p: { item } };
+    const named = { c: 'Details', p: { summary: 's', item: { metadata } }, k: [card] };
+    expect(renderComponent(named)).toContain('Of a page');
+    expect(renderComponent(card)).not.toContain('Of a page');
+  });
+
   test('ids begin with the token the compiler replaces', () => {
     const html = renderComponent({ c: 'Tabs', k: [{ c: 'TabItem', p: { value: 'a' }, k: [{ h: 0 }] }] });
     expect(html).toMatch(/id="[^"]*bindery-uid-/);

@@ -3,6 +3,7 @@ import Card from '../../src/content/Card';
 import CardGrid from '../../src/content/CardGrid';
 import type { ContentComponent } from '../../src/lib/contentComponent';
 import Details from '../../src/content/Details';
+import DocCard from '../../src/content/DocCard';
 import TabItem from '../../src/content/TabItem';
 import Tabs from '../../src/content/Tabs';
 
@@ -26,6 +27,7 @@ export const components = {
   Card,
   CardGrid,
   Details,
+  DocCard,
   TabItem,
   Tabs,
   Counter,

@@ -122,6 +122,7 @@ impl DocMaker<'_, '_> {
         self.versions.apply(&mut page, doc.version, &doc.id);
         apply_fallback(context, &mut page, doc.is_fallback);
         page.identity = docs_version.identity(&doc.folder, &doc.name);
+        page.doc_id = Some(doc.id.clone());
         let props = &mut page.props;
         props.slots = page.slots.len();
         props.description.clone_from(&doc.description);

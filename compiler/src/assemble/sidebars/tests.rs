@@ -5,6 +5,7 @@ use crate::assemble::placeholders::fill_placeholders;
 use crate::assemble::tests::{Outcome, assemble, assemble_with};
 use crate::diagnostic::Diagnostics;
 use crate::document::{ComponentTag, Segment};
+use crate::markdown::Placeholder;
 use crate::model::{Card, PageContent, SidebarItem};
 use crate::source::{SourceTree, Span};
 
@@ -349,4 +350,34 @@ fn a_list_of_cards_says_of_a_category_what_the_category_says() {
     let expected =
         serde_json::json!({"type": "category", "label": "g", "href": "/g/a", "count": 1});
     assert_eq!(category, Some(&expected));
+}
+
+/// The theme of a Docusaurus site may read a required document as Docusaurus gives it.
+#[test]
+fn a_required_document_has_its_metadata() {
+    let mut outcome = assemble(&[
+        ("docs/README.md", "# Home\n"),
+        ("docs/g/a.md", "---\ndescription: Of a page\n---\n# A\n"),
+    ]);
+    let page = Placeholder::Page("docs/g/a.md").to_value();
+    let tag = ComponentTag {
+        name: "Card".to_owned(),
+        props: std::collections::BTreeMap::from([("item".to_owned(), page.into())]),
+        children: Vec::new(),
+        span: Span::start_of(outcome.page("/").source.unwrap()),
+    };
+    let file = outcome.page("/g/a").source.unwrap();
+    let mut pages = outcome.site.pages.iter_mut();
+    let home = pages.find(|page| page.route.as_str() == "/").unwrap();
+    home.slots = vec![vec![Segment::Component(tag)]];
+    let tree = SourceTree::from_texts(&[("docs/README.md", ""), ("docs/g/a.md", "")]);
+    assert_eq!(tree.find("docs/g/a.md").map(|found| found.id), Some(file));
+    fill_placeholders(&mut outcome.site, &tree, &mut Diagnostics::new());
+    let Segment::Component(tag) = &outcome.page("/").slots[0][0] else {
+        panic!("the tag stays");
+    };
+    let expected = serde_json::json!({
+        "id": "g/a", "title": "A", "permalink": "/g/a", "description": "Of a page",
+    });
+    assert_eq!(tag.props["item"].value()["metadata"], expected);
 }

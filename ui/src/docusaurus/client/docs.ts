@@ -1,6 +1,7 @@
 /** `@docusaurus/plugin-content-docs/client`: what components can ask of documents that the shell shows. */
 
 import { site } from 'virtual:bindery-site';
+import { docById, type DocMetadata } from '../../lib/docs';
 import { useGlobalData } from '../misc';
 import { useLocation } from '../router';
 
@@ -116,8 +117,8 @@ export function useDoc() {
   return { metadata, frontMatter: {} as Record<string, unknown>, toc: [] as unknown[], assets: {}, contentTitle: '' };
 }
 
-export function useDocById(_id?: string): undefined {
-  return undefined;
+export function useDocById(id?: string): DocMetadata | undefined {
+  return docById(id);
 }
 
 export function useDocCardDescriptionCategoryItemsPlural(): (count: number) => string {
