@@ -26,7 +26,6 @@ pub use declarations::declarations;
 pub use import::{ImportedConfig, import_config};
 pub use mdx::{BothWays, EvaluatedTexts, read_both_ways};
 pub use preview::{Preview, PreviewOutcome, PreviewSearch};
-pub use report::Stage;
 pub use schemas::{Schema, schemas};
 pub use summary::Summary;
 pub use write::write_prebuilt;
@@ -128,7 +127,7 @@ pub struct ProblemGroup {
 #[must_use]
 pub fn build(options: &BuildOptions) -> BuildOutcome {
     let mut sink = Diagnostics::new();
-    let mut clock = Clock::start(|_| {});
+    let mut clock = Clock::start();
     let reading = EvaluateOptions {
         content: &options.content,
         ui: &options.ui,

@@ -3,3 +3,4 @@
 pub mod cache;
 pub mod files;
 pub(crate) mod process;
+pub mod progress;

@@ -57,12 +57,16 @@ impl Limits {
 /// The answer of the script to one line, or the reason why it failed.
 pub type Answer = Result<String, String>;
 
-/// Passes each line to the script and returns the answers.
+/// Passes each line to the script and returns the answers; calls `on_answer` after each.
 ///
 /// # Errors
 /// When the script cannot be read or lacks `binderyAnswer`.
-pub fn render(script: &str, lines: &[String]) -> Result<Vec<Answer>, String> {
-    render_within(script, lines, LIMITS)
+pub fn render(
+    script: &str,
+    lines: &[String],
+    on_answer: &(dyn Fn() + Sync),
+) -> Result<Vec<Answer>, String> {
+    render_lines(script, lines, LIMITS, on_answer)
 }
 
 /// Like [`render`], with `limits` for each line.
@@ -74,13 +78,22 @@ pub fn render_within(
     lines: &[String],
     limits: Limits,
 ) -> Result<Vec<Answer>, String> {
+    render_lines(script, lines, limits, &|| {})
+}
+
+fn render_lines(
+    script: &str,
+    lines: &[String],
+    limits: Limits,
+    on_answer: &(dyn Fn() + Sync),
+) -> Result<Vec<Answer>, String> {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     let count = cores.min(lines.len().div_ceil(LINES_PER_THREAD));
     let next = AtomicUsize::new(0);
     let rendered = thread::scope(|scope| {
         let mut threads = Vec::new();
         for _ in 0..count {
-            let work = || render_next(script, lines, &next, limits);
+            let work = || render_next(script, lines, &next, limits, on_answer);
             let thread = thread::Builder::new()
                 .stack_size(STACK + STACK_MARGIN)
                 .spawn_scoped(scope, work)
@@ -104,6 +117,7 @@ fn render_next(
     lines: &[String],
     next: &AtomicUsize,
     limits: Limits,
+    on_answer: &(dyn Fn() + Sync),
 ) -> Result<Vec<(usize, Answer)>, String> {
     let mut engine = ScriptEngine::start(script, limits)?;
     let mut rendered = Vec::new();
@@ -116,6 +130,7 @@ fn render_next(
             engine = ScriptEngine::start(script, limits)?;
         }
         rendered.push((at, answer));
+        on_answer();
     }
     Ok(rendered)
 }
@@ -257,7 +272,7 @@ globalThis.binderyAnswer = (line) => {
     #[test]
     fn answers_keep_the_order_of_the_lines() {
         let lines: Vec<String> = (0..200).map(|n| format!("ä\u{1f3b4} {n}")).collect();
-        let answers = render(SCRIPT, &lines).unwrap();
+        let answers = render(SCRIPT, &lines, &|| {}).unwrap();
         for (line, answer) in lines.iter().zip(&answers) {
             let answer = answer.as_ref().unwrap();
             assert!(answer.starts_with(&format!("{line} ")), "{answer}");
@@ -287,11 +302,11 @@ globalThis.binderyAnswer = (line) => {
     #[test]
     fn a_bad_script_says_what_is_wrong() {
         let line = ["x".to_owned()];
-        let reason = render("const a = ;", &line).unwrap_err();
+        let reason = render("const a = ;", &line, &|| {}).unwrap_err();
         assert!(reason.contains("unexpected token"), "{reason}");
-        let reason = render("1", &line).unwrap_err();
+        let reason = render("1", &line, &|| {}).unwrap_err();
         assert_eq!(reason, "it defines no `binderyAnswer`");
-        let reason = render("null.x", &line).unwrap_err();
+        let reason = render("null.x", &line, &|| {}).unwrap_err();
         assert!(reason.contains("null"), "{reason}");
     }
 }

@@ -84,8 +84,10 @@ pub struct AuthorTools {
     pub render: Option<RenderLines>,
 }
 
-/// Runs a script and passes it each line: the answers in the same order, or why the script cannot be run.
-pub type RenderLines = fn(&str, &[String]) -> Result<Vec<Result<String, String>>, String>;
+/// Runs a script and passes it each line: the answers in the same order, or why the script cannot be run. The function is
+/// called after each answer.
+pub type RenderLines =
+    fn(&str, &[String], &(dyn Fn() + Sync)) -> Result<Vec<Result<String, String>>, String>;
 
 fn run_with_tools(
     site: &'static Site,

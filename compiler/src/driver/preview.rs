@@ -3,7 +3,7 @@
 //! The stages are those of a build, but bodies are not compressed, drafts are shown, and problems of the content do not
 //! stop the build: the author sees the site and its problems.
 
-use super::report::{Clock, Stage};
+use super::report::Clock;
 use super::stages::{self, StageInputs, Stores};
 use super::{
     BuildOptions, Problem, ProblemGroup, Summary, final_list, read_site, to_groups, to_problems,
@@ -76,10 +76,10 @@ impl Preview {
         Preview { options, stores }
     }
 
-    /// Builds the tree as it is now; `observer` is called with each stage as it begins.
+    /// Builds the tree as it is now.
     #[must_use]
-    pub fn build(&self, observer: fn(Stage)) -> PreviewOutcome {
-        let mut clock = Clock::start(observer);
+    pub fn build(&self) -> PreviewOutcome {
+        let mut clock = Clock::start();
         let mut sink = Diagnostics::new();
         let reading = EvaluateOptions {
             content: &self.options.content,

@@ -6,6 +6,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::Site;
 use crate::pack::{Asset, SiteOutput, Sizes, Target};
 use crate::source::SourceTree;
+use crate::system::progress::{self, Stage};
 use bindery_format::carried::{CarriedList, LIST_NAME};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -137,37 +138,21 @@ pub(super) fn write_report(counts: &Counts, sizes: &Sizes) -> String {
     out
 }
 
-/// A part of a build that can take long.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// Reads the tree and its configuration.
-    Read,
-    /// Parses the texts and assembles the site.
-    Compile,
-    /// Bundles the interface and the site's components.
-    Bundle,
-    /// Renders the pages.
-    Render,
-}
-
 /// Seconds by stage.
 #[derive(Debug)]
 pub(super) struct Clock {
-    /// Called with each stage as it begins.
-    observer: fn(Stage),
     start: Instant,
     last: Instant,
     laps: Vec<(&'static str, Duration)>,
 }
 
 impl Clock {
-    /// Begins to measure; `observer` is called with each stage as it begins.
+    /// Begins to measure.
     #[must_use]
-    pub(super) fn start(observer: fn(Stage)) -> Self {
+    pub(super) fn start() -> Self {
         let now = Instant::now();
-        observer(Stage::Read);
+        progress::begin(Stage::Read);
         Clock {
-            observer,
             start: now,
             last: now,
             laps: Vec::new(),
@@ -176,7 +161,7 @@ impl Clock {
 
     /// Says that a stage begins.
     pub(super) fn begin(&self, stage: Stage) {
-        (self.observer)(stage);
+        progress::begin(stage);
     }
 
     /// Ends a stage.

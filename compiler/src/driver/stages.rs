@@ -1,7 +1,7 @@
 //! The stages from a source tree to everything that is served, in their order.
 
 use super::drawn_links::{Completeness, DrawnLinks};
-use super::report::{Clock, Stage};
+use super::report::Clock;
 use super::{BuildOptions, content, functions, needs_node};
 use crate::assemble;
 use crate::config::SiteConfig;
@@ -16,6 +16,7 @@ use crate::render::bundle::{self, Bundle, BundleOptions};
 use crate::render::{self, Interface, RenderOptions, RenderedSite};
 use crate::source::SourceTree;
 use crate::system::cache::Cache;
+use crate::system::progress::Stage;
 use std::collections::BTreeSet;
 
 /// The folder of rendered HTML in a prebuilt bundle.

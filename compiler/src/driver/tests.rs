@@ -11,7 +11,11 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Renders every shell as its slots.
-fn render_lines(_: &str, lines: &[String]) -> Result<Vec<Result<String, String>>, String> {
+fn render_lines(
+    _: &str,
+    lines: &[String],
+    _: &(dyn Fn() + Sync),
+) -> Result<Vec<Result<String, String>>, String> {
     let render = |line: &String| {
         let request: Value = serde_json::from_str(line).unwrap();
         let slot = match request["props"]["page"]["slots"].as_u64() {

@@ -8,6 +8,7 @@ use super::compress::{self, Effort, Encodings};
 use super::sizes::{self, Sizes};
 use super::{Asset, PageAssets, SiteOutput, Target};
 use crate::system::cache::{self, Cache};
+use crate::system::progress::{Counter, Stage};
 use bindery_compression::difference;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -58,6 +59,7 @@ pub(super) struct Difference<'s> {
 #[must_use]
 pub fn encode_assets<'s>(output: &'s SiteOutput, cache: &Cache) -> Encoded<'s> {
     let bases = bases(output);
+    let counter = Counter::new(Stage::Compress, output.targets.len());
     let encode = |asset, base| encode(cache, asset, base);
     let page = |page: &'s PageAssets| {
         let base = match page.base.as_ref().and_then(|path| output.targets.get(path)) {
@@ -84,6 +86,7 @@ pub fn encode_assets<'s>(output: &'s SiteOutput, cache: &Cache) -> Encoded<'s> {
                 Target::Redirect { to, status } => EncodedTarget::Redirect(to, *status),
                 Target::Gone => EncodedTarget::Gone,
             };
+            counter.add_one();
             (path.as_str(), encoded)
         })
         .collect();

@@ -17,6 +17,7 @@ use crate::render::install::{self, INSTALL_NODE, Purpose};
 use crate::system::cache;
 use crate::system::files;
 use crate::system::process::{self, Run};
+use crate::system::progress::{self, Stage};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
@@ -341,7 +342,7 @@ fn build(
     out: &Path,
     log: &Path,
 ) -> Result<(), BuildError> {
-    install::progress("bundling ui/ with rollup");
+    progress::begin_long(Stage::Bundle);
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     command
         .arg("build.mjs")

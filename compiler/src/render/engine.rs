@@ -6,7 +6,7 @@
 use super::worker::{self, Answer, RenderError, Request};
 use crate::error::BuildError;
 use crate::render::bundle::{Bundle, EngineScript};
-use crate::render::install::progress;
+use crate::system::progress::{Counter, Stage};
 
 /// The JavaScript engine that renders.
 #[derive(Clone, Copy, Debug, Default)]
@@ -18,8 +18,9 @@ pub struct Engine {
 }
 
 /// Runs a script and asks its `binderyAnswer` each line: the answers in the same order, each with the reason when there
-/// is none, or why the script cannot be run.
-pub type RenderLines = fn(&str, &[String]) -> Result<Vec<Result<String, String>>, String>;
+/// is none, or why the script cannot be run. The function is called after each answer.
+pub type RenderLines =
+    fn(&str, &[String], &(dyn Fn() + Sync)) -> Result<Vec<Result<String, String>>, String>;
 
 /// The engine that the user chose.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -84,14 +85,14 @@ pub(super) fn render_all<'r>(
     render: RenderLines,
     requests: &[&'r Request],
 ) -> Result<Vec<(&'r Request, Answer)>, BuildError> {
-    progress(&format!("rendering {} parts without Node", requests.len()));
+    let counter = Counter::new(Stage::Render, requests.len());
     let script = bundle.engine_script()?;
     let lines: Vec<String> = requests
         .iter()
         .enumerate()
         .map(|(id, request)| request.line(id))
         .collect();
-    let answers = render(&script, &lines).map_err(|reason| {
+    let answers = render(&script, &lines, &|| counter.add_one()).map_err(|reason| {
         BuildError::new(
             format!(
                 "the script that renders pages in `{}` does not run: {reason}",
@@ -122,7 +123,11 @@ mod tests {
     use super::*;
     use crate::testing;
 
-    fn render(_: &str, _: &[String]) -> Result<Vec<Result<String, String>>, String> {
+    fn render(
+        _: &str,
+        _: &[String],
+        _: &(dyn Fn() + Sync),
+    ) -> Result<Vec<Result<String, String>>, String> {
         Ok(Vec::new())
     }
 

@@ -158,7 +158,11 @@ mod tests {
     use serde_json::{Value, json};
 
     /// Renders a formula as its source in capitals; `\bad` is refused.
-    fn render_lines(_: &str, lines: &[String]) -> Result<Vec<Result<String, String>>, String> {
+    fn render_lines(
+        _: &str,
+        lines: &[String],
+        _: &(dyn Fn() + Sync),
+    ) -> Result<Vec<Result<String, String>>, String> {
         let render = |line: &String| {
             let request: Value = serde_json::from_str(line).unwrap();
             assert_eq!(request["op"], "math");
@@ -221,7 +225,7 @@ mod tests {
     #[test]
     fn without_marks_nothing_starts() {
         let (html, problems) = rendered(
-            |_, _| Err("it ran".to_owned()),
+            |_, _, _| Err("it ran".to_owned()),
             "<p><code class=\"math-source\">x</code></p>",
         );
         assert_eq!(html, "<p><code class=\"math-source\">x</code></p>");

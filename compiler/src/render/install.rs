@@ -8,6 +8,7 @@ use crate::error::BuildError;
 use crate::system::cache;
 use crate::system::files;
 use crate::system::process::{self, Run};
+use crate::system::progress::{self, Stage};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -41,7 +42,7 @@ pub fn ensure_modules(ui: &Path, purpose: Purpose, log: &Path) -> Result<(), Bui
     if is_installed(ui, &lock, purpose) {
         return Ok(());
     }
-    progress("installing ui/node_modules with `npm ci` (once for each package-lock.json)");
+    progress::begin_long(Stage::Install);
     let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
     command.current_dir(ui).arg("ci");
     if purpose == Purpose::Build {
@@ -58,14 +59,6 @@ pub fn ensure_modules(ui: &Path, purpose: Purpose, log: &Path) -> Result<(), Bui
     };
     process::run(&mut command, &run)?;
     mark(ui, &lock, purpose)
-}
-
-/// Prints a message on the terminal, where there is one: cargo hides the output of a build script.
-pub(crate) fn progress(line: &str) {
-    use std::io::Write;
-    if let Ok(mut terminal) = fs::OpenOptions::new().write(true).open("/dev/tty") {
-        let _ = writeln!(terminal, "     Bindery {line}");
-    }
 }
 
 fn lock_folder(ui: &Path) -> Result<fs::File, BuildError> {

@@ -8,6 +8,7 @@ use crate::error::BuildError;
 use crate::render::install::INSTALL_NODE;
 use crate::system::cache::{self, Key};
 use crate::system::process::{self, BoundedLog, Excess, ProcessTree};
+use crate::system::progress::{Counter, Stage};
 use serde::Deserialize;
 use std::collections::HashMap;
 use std::fmt;
@@ -208,11 +209,13 @@ fn render_within<'r>(
             scope.spawn(move || read_answers(BufReader::new(output), &sender));
         }
         drop(sender);
+        let counter = Counter::new(Stage::Render, requests.len());
         let mut answers: HashMap<usize, Answer> = HashMap::new();
         while answers.len() < requests.len() {
             let failure = match receiver.recv_timeout(deadline) {
                 Ok(Event::Answered(id, answer)) => {
                     answers.insert(id, answer);
+                    counter.add_one();
                     continue;
                 }
                 // Another process may still be answering; the last one to end closes the channel.

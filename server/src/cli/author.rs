@@ -9,6 +9,7 @@ mod explain;
 mod import;
 mod ledger;
 mod new;
+mod progress;
 mod schema;
 mod types;
 

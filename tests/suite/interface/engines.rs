@@ -97,7 +97,7 @@ fn same_responses(requests: &[Value]) -> Result<(), String> {
     let bundle = bundle()?;
     let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
     let script = bundle.engine_script().map_err(|error| error.to_string())?;
-    let rendered = bindery_engine::render(&script, &lines)?;
+    let rendered = bindery_engine::render(&script, &lines, &|| {})?;
     let wanted = run_worker(&bundle, &lines)?;
     for ((line, rendered), wanted) in lines.iter().zip(rendered).zip(wanted) {
         let [rendered, wanted] = [without_stack(&rendered?)?, without_stack(&wanted)?];

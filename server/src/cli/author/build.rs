@@ -2,6 +2,7 @@
 
 use super::build_options::preview_options;
 use super::content_folder::find_content_folder;
+use super::progress::ProgressLines;
 use crate::appended;
 use crate::cli::output::{print, print_error, print_note};
 use crate::cli::{AuthorTools, EXIT_FAILED, EXIT_USAGE};
@@ -51,6 +52,7 @@ impl From<EffortFlag> for Effort {
 }
 
 pub(super) fn run_build(flags: &BuildFlags, tools: AuthorTools) -> u8 {
+    let progress = ProgressLines::start();
     let options = find_content_folder(flags.folder.as_deref())
         .and_then(|folder| preview_options(&folder, tools));
     let mut options = match options {
@@ -75,6 +77,7 @@ pub(super) fn run_build(flags: &BuildFlags, tools: AuthorTools) -> u8 {
     options.carried.clone_from(&flags.carry);
     options.out = options.cache.join(format!("build-{}", std::process::id()));
     let outcome = build(&options);
+    drop(progress);
     let written = report(&outcome).and_then(|manifest| write_copy(manifest, &out));
     let _ = fs::remove_dir_all(&options.out);
     match written {

@@ -5,6 +5,7 @@ mod fixes;
 
 use super::build_options::preview_options;
 use super::content_folder::{find_content_folder, find_ui_folder};
+use super::progress::ProgressLines;
 use crate::cli::output::{is_coloured, print, print_error, print_note};
 use crate::cli::{AuthorTools, EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::diagnostic::{
@@ -103,7 +104,9 @@ pub(super) fn run_check(flags: &CheckFlags, tools: AuthorTools) -> u8 {
             return EXIT_USAGE;
         }
     };
+    let progress = ProgressLines::start();
     let mut findings = check_folder(&folder, flags.bundle, tools);
+    drop(progress);
     if flags.fix {
         match fixes::offer(&findings, flags.yes) {
             fixes::Offer::Applied => findings = check_folder(&folder, flags.bundle, tools),

@@ -9,6 +9,7 @@ mod watch;
 
 use super::build_options::preview_options;
 use super::content_folder::find_content_folder;
+use super::progress::ProgressLines;
 use crate::cli::output::{print, print_error, print_note};
 use crate::cli::{AuthorTools, EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::local_url;
@@ -18,7 +19,7 @@ use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
 use actix_web::web::{self, Bytes, Data};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, rt};
 use bindery_compiler::diagnostic::Severity;
-use bindery_compiler::driver::{Preview, PreviewOutcome, Stage};
+use bindery_compiler::driver::{Preview, PreviewOutcome};
 use rust_embed::RustEmbed;
 use state::State;
 use std::path::PathBuf;
@@ -59,6 +60,7 @@ pub(super) fn run_dev(flags: &DevFlags, tools: AuthorTools) -> u8 {
             return EXIT_USAGE;
         }
     };
+    let progress = ProgressLines::start();
     let options = match preview_options(&folder, tools) {
         Ok(options) => options,
         Err(message) => {
@@ -77,7 +79,10 @@ pub(super) fn run_dev(flags: &DevFlags, tools: AuthorTools) -> u8 {
     let preview = Preview::new(options);
     let state = Arc::new(State::default());
     let started = Instant::now();
-    publish(&state, preview.build(print_stage), started);
+    let built = preview.build();
+    // Rebuilds take too little time for a word about their stages.
+    drop(progress);
+    publish(&state, built, started);
     if state.site().is_none() {
         print_error("there is nothing to serve yet; correct this first");
         return EXIT_FAILED;
@@ -97,19 +102,8 @@ fn build_on_change(mut watcher: ContentWatcher, preview: &Preview, state: &State
             return;
         }
         let started = Instant::now();
-        // A rebuild takes too little time for a word about its stages.
-        publish(state, preview.build(|_| {}), started);
+        publish(state, preview.build(), started);
     }
-}
-
-/// Says what the first build does, which can take minutes.
-fn print_stage(stage: Stage) {
-    print_note(match stage {
-        Stage::Read => "Reading the tree …",
-        Stage::Compile => "Parsing the pages …",
-        Stage::Bundle => "Bundling the components …",
-        Stage::Render => "Rendering the pages …",
-    });
 }
 
 /// Prints the diagnostics of a build, and serves it from now on if it succeeded.

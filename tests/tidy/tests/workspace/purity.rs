@@ -116,6 +116,7 @@ const WITH_EFFECTS: [(&str, &[&str]); 8] = [
             "system::process",
             "system::process::log",
             "system::process::tree",
+            "system::progress",
         ],
     ),
 ];
