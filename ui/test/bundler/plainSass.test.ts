@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+// @ts-expect-error The bundler is plain JavaScript.
 import { plainSass } from '../../bundler/plainSass.mjs';
 
 const tree = mkdtempSync(join(tmpdir(), 'bindery-sass-'));
