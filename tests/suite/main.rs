@@ -28,6 +28,8 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     // These cases must pass for every tree.
     let groups: &[Group] = &[
+        // Chromium runs its cases one after another while the other groups run; `waiting` collects the results.
+        browser::runner_cases,
         routes::cases,
         protocol::cases,
         isolation::cases,
@@ -40,10 +42,6 @@ fn main() -> ExitCode {
         exported::cases,
         measures::cases,
         dev::cases,
-        ui::cases,
-        declarations::cases,
-        html::cases,
-        browser::cases,
     ];
     // These cases are about the pages of the library in `content/`.
     let of_the_library: &[Group] = &[
@@ -53,6 +51,8 @@ fn main() -> ExitCode {
         engines::cases,
         search::cases,
     ];
+    // These cases wait for the results of scripts, for every tree.
+    let waiting: &[Group] = &[ui::cases, declarations::cases, html::cases, browser::cases];
     let mut cases: Vec<Trial> = groups.iter().flat_map(|group| group()).collect();
     if expected::is_library() {
         cases.extend(of_the_library.iter().flat_map(|group| group()));
@@ -63,6 +63,7 @@ fn main() -> ExitCode {
             bindery_site::SITE.url
         );
     }
+    cases.extend(waiting.iter().flat_map(|group| group()));
     // The build installs fewer packages than the tests need, and `npm ci` removes what is there: no case may run meanwhile.
     // The cases that need the packages report a failure.
     if !arguments.list {

@@ -34,13 +34,22 @@ pub(crate) fn cases() -> Vec<Trial> {
 }
 
 /// The small site, built once for both cases.
-static FIRST: LazyLock<Result<(Vec<u8>, Manifest), String>> = LazyLock::new(|| {
+static FIRST: LazyLock<Result<Built, String>> = LazyLock::new(|| {
     let above = tempfile::tempdir().map_err(|error| error.to_string())?;
-    build_in(&above.path().join("a"), None)
+    let _ = fs::remove_dir_all(first_cache());
+    build_in(&above.path().join("a"), &first_cache(), None)
 });
 
-/// Builds the small site below `folder` without caches. Returns its blob and its manifest.
-fn build_in(folder: &Path, carried: Option<PathBuf>) -> Result<(Vec<u8>, Manifest), String> {
+/// The cache of the first build, which is empty before it.
+fn first_cache() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("cache-of-the-first-build")
+}
+
+/// A blob and its manifest.
+type Built = (Vec<u8>, Manifest);
+
+/// Builds the small site below `folder`.
+fn build_in(folder: &Path, cache: &Path, carried: Option<PathBuf>) -> Result<Built, String> {
     let content = folder.join("content");
     copy(&root().join(SITE), &content)?;
     let outcome = build(&BuildOptions {
@@ -48,7 +57,7 @@ fn build_in(folder: &Path, carried: Option<PathBuf>) -> Result<(Vec<u8>, Manifes
         ui: root().join("ui"),
         interface: Interface::Folder,
         out: folder.join("out"),
-        cache: folder.join("cache"),
+        cache: cache.to_owned(),
         carried,
         static_files: None,
         effort: Effort::Fast,
@@ -87,7 +96,8 @@ fn copy(from: &Path, to: &Path) -> Result<(), String> {
 fn two_folders() -> Result<(), String> {
     let above = tempfile::tempdir().map_err(|error| error.to_string())?;
     let (one, _) = FIRST.as_ref()?;
-    let (other, _) = build_in(&above.path().join("another/folder/further/down"), None)?;
+    let folder = above.path().join("another/folder/further/down");
+    let (other, _) = build_in(&folder, &folder.join("cache"), None)?;
     let pairs = one.iter().zip(&other);
     let same = pairs.take_while(|(one, other)| one == other).count();
     match *one == other {
@@ -114,7 +124,7 @@ fn carried_on() -> Result<(), String> {
     let entry = entry.and_then(|rest| rest.split('"').next());
     let entry = format!("/assets/entry-{}", entry.ok_or("the home has no script")?);
     let (_, alone) = FIRST.as_ref()?;
-    let (_, next) = build_in(&above.path().join("next"), Some(carried))?;
+    let (_, next) = build_in(&above.path().join("next"), &first_cache(), Some(carried))?;
     match (alone.find(&entry), next.find(&entry)) {
         (None, Some(_)) => Ok(()),
         (Some(_), _) => Err(format!(

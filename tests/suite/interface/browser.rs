@@ -22,6 +22,12 @@ pub(crate) fn cases() -> Vec<Trial> {
     trials.collect()
 }
 
+/// The start of the runner, as a case of its own that can run long before the others.
+pub(crate) fn runner_cases() -> Vec<Trial> {
+    let start = || Ok(runner().map(drop)?);
+    vec![Trial::test("browser::the_runner_starts", start)]
+}
+
 fn runner() -> Result<&'static Runner, String> {
     static RUNNER: OnceLock<Result<Runner, String>> = OnceLock::new();
     RUNNER.get_or_init(start).as_ref().map_err(Clone::clone)

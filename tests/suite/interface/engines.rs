@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
 pub(crate) fn cases() -> Vec<Trial> {
     vec![
@@ -28,7 +29,9 @@ pub(crate) fn cases() -> Vec<Trial> {
     ]
 }
 
-/// The bundle of the current sources, which `cargo build` has made.
+/// The bundle of the current sources, made once for all cases.
+static BUNDLE: LazyLock<Result<Bundle, String>> = LazyLock::new(bundle);
+
 fn bundle() -> Result<Bundle, String> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let target = target.parent().ok_or("BUG: the folder has a parent")?;
@@ -94,11 +97,11 @@ fn failures() -> Vec<Value> {
 }
 
 fn same_responses(requests: &[Value]) -> Result<(), String> {
-    let bundle = bundle()?;
+    let bundle = BUNDLE.as_ref()?;
     let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
     let script = bundle.engine_script().map_err(|error| error.to_string())?;
     let rendered = bindery_engine::render(&script, &lines, &|| {})?;
-    let wanted = run_worker(&bundle, &lines)?;
+    let wanted = run_worker(bundle, &lines)?;
     for ((line, rendered), wanted) in lines.iter().zip(rendered).zip(wanted) {
         let [rendered, wanted] = [without_stack(&rendered?)?, without_stack(&wanted)?];
         if rendered != wanted {

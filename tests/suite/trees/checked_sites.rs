@@ -4,8 +4,11 @@
 
 use crate::support::executable::bindery;
 use crate::support::expected::root;
+use bindery_compiler::diagnostic::{Code, Severity, render};
+use bindery_compiler::driver::{self, CheckOutcome};
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// A file of this size must be refused, not read.
 const HUGE_BYTES: u64 = 50 * 1024 * 1024;
@@ -107,7 +110,7 @@ fn check_golden(folder: &Path) -> Result<(), String> {
     if !is_sound {
         return Err(text);
     }
-    let checked = bindery_compiler::driver::check(folder, &root().join("ui"));
+    let checked = driver::check(folder, &root().join("ui"));
     let routes = bindery_compiler::assemble::routes_json(&checked.site, &checked.tree);
     let routes = serde_json::to_string_pretty(&routes).map_err(|error| error.to_string())?;
     let problems = checked.problems.iter();
@@ -294,9 +297,18 @@ fn expect_end(process: &str) -> Result<(), String> {
     Err(format!("the process {process} still runs"))
 }
 
+/// The library, checked once for all cases.
+static LIBRARY: LazyLock<CheckOutcome> =
+    LazyLock::new(|| driver::check(&root().join("content"), &root().join("ui")));
+
 fn library_is_sound() -> Result<(), String> {
-    let (text, is_sound) = check(&root().join("content"))?;
-    if is_sound { Ok(()) } else { Err(text) }
+    let problems = LIBRARY.problems.iter();
+    let errors = problems.filter(|one| one.severity == Severity::Error);
+    let errors: Vec<String> = errors.map(|one| render(one, &LIBRARY.tree)).collect();
+    match errors.is_empty() {
+        true => Ok(()),
+        false => Err(errors.join("\n")),
+    }
 }
 
 /// What is not in `content/known-faults.txt` fails, warnings included; `bindery check --accept` writes that file.
@@ -311,8 +323,7 @@ fn library_has_no_new_problem() -> Result<(), String> {
 
 /// Every path and heading id of `content/ledger.txt` still leads somewhere, and what it says to be gone is.
 fn library_lost_no_address() -> Result<(), String> {
-    use bindery_compiler::diagnostic::{Code, render};
-    let checked = bindery_compiler::driver::check(&root().join("content"), &root().join("ui"));
+    let checked = &*LIBRARY;
     if checked.tree.find("ledger.txt").is_none() {
         return Err("`content/ledger.txt` is missing".to_owned());
     }

@@ -8,11 +8,12 @@ use crate::support::executable::bindery;
 use crate::support::expected::root;
 use bindery_compiler::diagnostic::{Code, Example};
 use bindery_compiler::docusaurus::{EvaluateOptions, evaluate, find_config};
-use bindery_compiler::driver::check;
+use bindery_compiler::driver::{CheckOutcome, check};
 use libtest_mimic::Trial;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime};
 
 pub(crate) fn cases() -> Vec<Trial> {
@@ -43,9 +44,11 @@ pub(crate) fn cases() -> Vec<Trial> {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
+        // Node evaluates the configuration once for all parts.
+        let checked = Arc::new(OnceLock::new());
         for aspect in ASPECTS {
-            let tree = tree.clone();
-            let case = move || Ok(compare(&tree, aspect)?);
+            let (tree, checked) = (tree.clone(), checked.clone());
+            let case = move || Ok(compare(&tree, &checked, aspect)?);
             cases.push(Trial::test(
                 format!("sites::docusaurus::{name}::{}", aspect.0),
                 case,
@@ -128,11 +131,15 @@ fn trees() -> Vec<PathBuf> {
     trees
 }
 
-fn compare(tree: &Path, (_, differences): Aspect) -> Result<(), String> {
+fn compare(
+    tree: &Path,
+    checked: &OnceLock<CheckOutcome>,
+    (_, differences): Aspect,
+) -> Result<(), String> {
     let wanted =
         fs::read_to_string(tree.with_extension("json")).map_err(|error| error.to_string())?;
     let wanted: Value = serde_json::from_str(&wanted).map_err(|error| error.to_string())?;
-    let checked = check(tree, &root().join("ui"));
+    let checked = checked.get_or_init(|| check(tree, &root().join("ui")));
     let list = differences(&checked.site, &wanted);
     if list.is_empty() {
         return Ok(());
