@@ -172,6 +172,87 @@ fn both_ways_give_the_same_document() {
     assert!(total > 500, "only {total} documents were compared");
 }
 
+/// The names of the documents that were evaluated, and of those that failed. Each document writes its name to a file.
+fn evaluated_names(content: &Path, cache: &Path) -> (String, Vec<String>) {
+    let log = content.join("log.txt");
+    let _ = std::fs::remove_file(&log);
+    let reading = EvaluateOptions {
+        content,
+        ui: &root().join("ui"),
+        cache: Some(cache),
+    };
+    let both = driver::read_both_ways(reading).expect("the worker runs");
+    let failed = both.iter().filter_map(|one| {
+        let error = one.evaluated.as_ref().err()?;
+        Some(format!("{}: {error}", one.path))
+    });
+    let failed = failed.collect();
+    let log = std::fs::read_to_string(log).unwrap_or_default();
+    let mut names: Vec<&str> = log.split_whitespace().collect();
+    names.sort_unstable();
+    (names.join(" "), failed)
+}
+
+#[test]
+fn documents_are_evaluated_again_when_what_they_depend_on_changes() {
+    let folder = tempfile::tempdir().expect("there is a temporary folder");
+    let content = folder.path().join("tree");
+    let cache = folder.path().join("cache");
+    let write = |path: &str, text: &str| {
+        let path = content.join(path);
+        std::fs::create_dir_all(path.parent().expect("it has a folder")).expect("it is writable");
+        std::fs::write(path, text).expect("it is writable");
+    };
+    let evaluated = || evaluated_names(&content, &cache);
+    let nothing = (String::new(), Vec::new());
+    let log = "import {log} from '@site/src/log';\n";
+    write(
+        "docusaurus.config.js",
+        "export default {title: 'Site', url: 'https://a.example', baseUrl: '/', presets: ['classic']};\n",
+    );
+    write(
+        "src/log.js",
+        "import {appendFileSync} from 'node:fs';\nimport {end} from './end';\n\
+         export const log = (name) => { appendFileSync('log.txt', `${name} `); return name + end; };\n",
+    );
+    write("src/end.js", "export const end = '.';\n");
+    write("docs/_part.mdx", "A part.\n");
+    write("docs/names.json", "[\"a\"]\n");
+    write(
+        "docs/a.mdx",
+        &format!("{log}import Part from './_part.mdx';\n\n{{log('a')}}\n\n<Part />\n"),
+    );
+    write(
+        "docs/b.mdx",
+        &format!(
+            "{log}import names from '@site/docs/names.json';\n\n{{log('b')}}{{names.join()}}\n"
+        ),
+    );
+    write("docs/c.mdx", &format!("{log}\n{{log('c')}}\n"));
+    assert_eq!(evaluated(), ("a b c".to_owned(), Vec::new()));
+    assert_eq!(evaluated(), nothing);
+    write("docs/_part.mdx", "Another part.\n");
+    assert_eq!(evaluated().0, "a", "a partial");
+    write("docs/names.json", "[\"b\"]\n");
+    assert_eq!(evaluated().0, "b", "data");
+    write("src/end.js", "export const end = '!';\n");
+    assert_eq!(evaluated().0, "a b c", "a module of a module");
+    write("docs/_part.mdx", "A part {nobody.knows}.\n");
+    let failed = (
+        "a".to_owned(),
+        vec!["docs/a.mdx: nobody is not defined".to_owned()],
+    );
+    assert_eq!(evaluated(), failed, "a failure");
+    assert_eq!(evaluated(), failed, "a failure is not cached");
+    write("docs/_part.mdx", "A third part.\n");
+    assert_eq!(
+        evaluated(),
+        ("a".to_owned(), Vec::new()),
+        "a mended failure"
+    );
+    assert_eq!(evaluated(), nothing);
+}
+
 #[test]
 fn a_tree_beyond_the_parser_is_evaluated() {
     let content = root().join("tests/sites/golden/docusaurus-mdx");

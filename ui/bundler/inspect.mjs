@@ -273,9 +273,7 @@ function entry({ file, code, path = ['default'] }) {
 }
 
 async function judge(component, at, { metafile }, folder, options) {
-  const output = Object.entries(metafile.outputs).find(
-    ([, { entryPoint }]) => entryPoint === `entry:entry:${at}` || entryPoint === `entry:${at}`,
-  );
+  const output = outputOf(at, metafile);
   try {
     const module = await import(pathToFileURL(join(folder, `c${at}.mjs`)).href);
     if (!isComponent(module.default)) {
@@ -306,6 +304,17 @@ async function judge(component, at, { metafile }, folder, options) {
 
 function isComponent(value) {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
+}
+
+/** The inputs of the entry `c{at}`, as esbuild names them. */
+export function inputsOfEntry(at, metafile) {
+  return inputsOf(outputOf(at, metafile), metafile);
+}
+
+function outputOf(at, { outputs }) {
+  return Object.entries(outputs).find(
+    ([, { entryPoint }]) => entryPoint === `entry:entry:${at}` || entryPoint === `entry:${at}`,
+  );
 }
 
 /** All files that go into an output, through the chunks it shares with others. */

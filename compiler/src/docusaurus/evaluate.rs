@@ -3,7 +3,7 @@
 
 use crate::error::BuildError;
 use crate::source::CONFIG_PATH;
-use crate::system::cache::short_hash;
+use crate::system::cache::{content_stamp, short_hash};
 use crate::system::files;
 use crate::system::process::{self, Run};
 use serde::de::DeserializeOwned;
@@ -89,11 +89,11 @@ pub(super) struct Dependencies {
 
 impl Dependencies {
     fn stamp(&mut self) {
-        self.stamps = self.files.iter().map(|path| stamp(path)).collect();
+        self.stamps = self.files.iter().map(|path| content_stamp(path)).collect();
     }
 
     fn are_unchanged(&self) -> bool {
-        let is_same_file = |(path, old): (&PathBuf, &String)| stamp(path) == *old;
+        let is_same_file = |(path, old): (&PathBuf, &String)| content_stamp(path) == *old;
         let is_same_variable =
             |(name, old): (&String, &Option<String>)| std::env::var(name).ok() == *old;
         self.stamps.len() == self.files.len()
@@ -296,20 +296,6 @@ fn write_cached(path: &Path, answer: &impl Serialize) -> Result<(), BuildError> 
     let text = serde_json::to_vec(answer).expect("BUG: plain data is JSON");
     files::write_atomically(path, &text)?;
     Ok(())
-}
-
-/// The hash of a file's content, or of the names in a folder.
-fn stamp(path: &Path) -> String {
-    if let Ok(bytes) = fs::read(path) {
-        return short_hash(&bytes, 32);
-    }
-    let Ok(entries) = fs::read_dir(path) else {
-        return String::new();
-    };
-    let entries = entries.flatten().map(|entry| entry.file_name());
-    let mut names: Vec<_> = entries.collect();
-    names.sort();
-    short_hash(format!("{names:?}").as_bytes(), 32)
 }
 
 fn run_node<T: DeserializeOwned>(

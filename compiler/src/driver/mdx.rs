@@ -3,6 +3,7 @@
 //! The parser reads every document first. It reports what it does not know: such a document of a Docusaurus site is
 //! evaluated by MDX in Node (`ui/bundler/mdx`), unless the site or the document says otherwise (`[mdx] mode`).
 
+mod cache;
 mod worker;
 
 mod both;

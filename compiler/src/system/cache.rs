@@ -179,6 +179,21 @@ pub fn short_hash(bytes: &[u8], digits: usize) -> String {
     blake3::hash(bytes).to_hex()[..digits].to_owned()
 }
 
+/// The hash of a file's content, or of the names in a folder; empty where there is neither.
+#[must_use]
+pub fn content_stamp(path: &Path) -> String {
+    if let Ok(bytes) = fs::read(path) {
+        return short_hash(&bytes, 32);
+    }
+    let Ok(entries) = fs::read_dir(path) else {
+        return String::new();
+    };
+    let entries = entries.flatten().map(|entry| entry.file_name());
+    let mut names: Vec<_> = entries.collect();
+    names.sort();
+    short_hash(format!("{names:?}").as_bytes(), 32)
+}
+
 fn checksum(body: &[u8]) -> [u8; CHECK_LEN] {
     let hash = blake3::hash(body);
     let mut check = [0; CHECK_LEN];

@@ -40,10 +40,13 @@ export class Evaluator {
     this.runtime = require('react/jsx-runtime');
     this.server = require('react-dom/server');
     this.origins = new WeakMap();
+    /** The files and folders that the present document reads besides its imports. */
+    this.reads = new Set();
   }
 
   /** The nodes of a document. */
   async run(document, compiled) {
+    this.reads.clear();
     const context = this.context(document);
     const module = await this.load(compiled, document.path, document, context);
     let nodes;
@@ -180,6 +183,7 @@ export class Evaluator {
 
   baseUrl(written) {
     const path = `static/${String(written).replace(/^\/+/, '')}`;
+    this.reads.add(join(this.options.tree, path));
     return existsSync(join(this.options.tree, path)) ? new Asset(path) : `/${String(written).replace(/^\/+/, '')}`;
   }
 
@@ -188,6 +192,7 @@ export class Evaluator {
     const base = written.startsWith('@site/') ? written.slice(6) : join(file, '..', written).split(sep).join('/');
     const found = Object.entries(this.options.data).filter(([path]) => path.startsWith(base));
     const name = (path) => path.slice(base.length).replace(/\.\w+$/, '');
+    for (const path of allBelow(join(this.options.tree, base))) this.reads.add(path);
     const texts = jsonBelow(join(this.options.tree, base)).map((path) => {
       const own = relative(this.options.tree, path).split(sep).join('/');
       return [name(own), JSON.parse(readFileSync(path, 'utf8'))];
@@ -196,9 +201,14 @@ export class Evaluator {
   }
 }
 
-function jsonBelow(folder) {
+/** A folder and all that is below it. */
+function allBelow(folder) {
   const entries = existsSync(folder) ? readdirSync(folder, { recursive: true }) : [];
-  return entries.filter((path) => /(?:^|[\\/])[^_][^\\/]*\.json$/.test(path)).map((path) => join(folder, path));
+  return [folder, ...entries.map((path) => join(folder, path))];
+}
+
+function jsonBelow(folder) {
+  return allBelow(folder).filter((path) => /[\\/][^_\\/][^\\/]*\.json$/.test(path));
 }
 
 /** As `resolveImport`, with the short names for folders that the compiler knows besides those of `tsconfig.json`. */

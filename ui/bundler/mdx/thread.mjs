@@ -17,8 +17,8 @@ export function serve(plugins = () => ({})) {
       const result =
         kind === 'compile'
           ? await compileDocument(document.text, { ...options, ...document, plugins: plugins(document.plugins) })
-          : await evaluator.run(document, compiled);
-      parentPort.postMessage({ result: JSON.stringify({ ...(kind === 'compile' ? result : { nodes: result }) }) });
+          : { nodes: await evaluator.run(document, compiled), reads: [...evaluator.reads] };
+      parentPort.postMessage({ result: JSON.stringify(result) });
     } catch (error) {
       parentPort.postMessage({
         error: { ...describe(error, document), isSyntax: kind === 'compile' && isSyntax(error) },

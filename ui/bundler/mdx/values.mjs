@@ -2,16 +2,16 @@
 
 import { createRequire } from 'node:module';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildModules } from '../inspect.mjs';
+import { buildModules, inputsOfEntry } from '../inspect.mjs';
 
 /** React's modules, which all of them and the documents share. */
 const REACT = /^react(?:-dom)?(?:\/(?:jsx-runtime|jsx-dev-runtime|server|client))?$/;
 
 /**
- * The modules by their ids: `{ url }` of a bundle, or `{ error }`. `wanted` is a list of `{ id, file, member }`; a package
- * has its name as `file`.
+ * The modules by their ids: `{ url, files }` of a bundle, or `{ error }`. `wanted` is a list of `{ id, file, member }`; a
+ * package has its name as `file`.
  */
 export async function bundleValues(wanted, options) {
   const found = new Map();
@@ -33,17 +33,30 @@ export async function bundleValues(wanted, options) {
   const together = await attempt(wanted, folder).catch(() => null);
   for (const [at, one] of wanted.entries()) {
     if (together !== null) {
-      found.set(one.id, { url: pathToFileURL(join(folder, `c${at}.mjs`)).href });
+      found.set(one.id, bundle(folder, at, together.metafile, options));
       continue;
     }
     const own = join(folder, String(at));
-    const error = await attempt([one], own).then(
-      () => null,
-      (failure) => failure.errors?.[0]?.text ?? failure.message,
+    const alone = await attempt([one], own).then(
+      ({ metafile }) => bundle(own, 0, metafile, options),
+      (failure) => ({ error: failure.errors?.[0]?.text ?? failure.message }),
     );
-    found.set(one.id, error === null ? { url: pathToFileURL(join(own, 'c0.mjs')).href } : { error });
+    found.set(one.id, alone);
   }
   return found;
+}
+
+function bundle(folder, at, metafile, options) {
+  const url = pathToFileURL(join(folder, `c${at}.mjs`)).href;
+  return { url, files: filesOf(inputsOfEntry(at, metafile), options) };
+}
+
+/** The files of a bundle; null where something else stands for one that is missing or broken. */
+function filesOf(inputs, { repairs }) {
+  const named = inputs.filter((input) => !/^(?:entry|facts):/.test(input));
+  const files = named.map((input) => resolve(input.replace(/^(?:file|as-module|member|raw):/, '').split(/[?#]/)[0]));
+  const isWhole = !named.some((input) => input.startsWith('missing:')) && !files.some((file) => repairs.broken.has(file));
+  return isWhole ? files : null;
 }
 
 function entryCode(file, member) {

@@ -2,12 +2,13 @@
  * Renders the documents that are beyond what the compiler reads by itself; run by `compiler/src/render/mdx.rs`.
  *
  * In: the JSON file that the argument names: `documents` with their texts, and what they share. Out: the file `out`, for
- * each document `{nodes}` or `{error}`. Threads share the work, and each document has a deadline.
+ * each document `{nodes}` or `{error}`, the `files` that places name by their numbers, and its `dependencies`. Threads
+ * share the work, and each document has a deadline.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { dirname, extname, join, relative, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { kindOf } from '../modules.mjs';
 import { noRepairs } from '../repairs.mjs';
@@ -40,8 +41,7 @@ const runs = documents.map((document, file) => {
   };
 });
 const results = await all(runs);
-const answers = documents.map((_, file) => (compiled[file].error ? { error: compiled[file].error } : results[file]));
-writeFileSync(job.out, JSON.stringify({ files, documents: answers }));
+writeFileSync(job.out, JSON.stringify({ documents: documents.map((_, file) => answerOf(file)) }));
 process.exit(0);
 
 /** Runs tasks, one at a time in each thread. */
@@ -125,6 +125,55 @@ function partialsOf(own, path, found = {}) {
     partialsOf(found[one], one, found);
   }
   return found;
+}
+
+/** What became of a document. Its answer does not depend on the others: its own file is the first of `files`. */
+function answerOf(file) {
+  const own = compiled[file];
+  const { nodes, error, reads = [] } = own.error ? own : results[file];
+  const inner = Object.entries(own.error ? {} : partialsOf(own, own.path));
+  const numbers = new Map([[file, 0], ...inner.map(([, { number }], at) => [number, at + 1])]);
+  const place = (written) => written?.replace(/^\d+/, (number) => numbers.get(Number(number)) ?? 0);
+  const answer = { files: [own.path, ...inner.map(([path]) => path)] };
+  if (error) return { ...answer, error: { ...error, place: place(error.place) } };
+  const renumber = (node) => {
+    if (typeof node === 'string') return;
+    if (node.at !== undefined) node.at = place(node.at);
+    node.children?.forEach(renumber);
+  };
+  nodes.forEach(renumber);
+  return { ...answer, nodes, dependencies: dependenciesOf([own, ...inner.map(([, one]) => one)], reads) };
+}
+
+/**
+ * The files and folders that decide what a document and its partials become, relative to the tree where they are in it;
+ * null where they are not all known.
+ */
+function dependenciesOf(texts, reads) {
+  const found = new Set([...reads, ...['tsconfig.json', 'jsconfig.json'].map((name) => join(tree, name))]);
+  for (const { path: from, imports, values } of texts) {
+    found.add(join(tree, from));
+    for (const path of imports) {
+      const resolved = resolveFor(path, join(tree, from), building);
+      const module = modules.get(moduleId(resolved, path, from));
+      if (module !== undefined && !module.files) return null;
+      for (const file of module?.files ?? []) found.add(file);
+      // A component that is only a tag stays a name.
+      const isName = resolved?.file && kindOf(resolved.file) === 'script' && !resolved.raw && !values.includes(path);
+      if (!isName) for (const file of importedFiles(path, from, resolved?.file)) found.add(file);
+    }
+  }
+  const isPackage = (file) => file.includes(`${sep}node_modules${sep}`);
+  const files = [...found].filter((file) => !isPackage(file));
+  if (files.length < found.size) files.push(join(tree, 'node_modules/.package-lock.json'));
+  return files.map((file) => (file.startsWith(tree + sep) ? relative(tree, file) : file)).sort();
+}
+
+/** The file of an import, and the folder whose names decide which file it is. */
+function importedFiles(path, from, file) {
+  if (file) return extname(path) === extname(file) ? [file] : [file, dirname(file)];
+  const written = path.startsWith('@site/') ? join(tree, path.slice('@site/'.length)) : join(tree, from, '..', path);
+  return /^(?:\.|@site\/)/.test(path) ? [dirname(written)] : [];
 }
 
 /** The modules whose values are used. */

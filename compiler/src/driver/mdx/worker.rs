@@ -1,5 +1,6 @@
-//! Runs the worker that evaluates documents: one Node process for all of them.
+//! Runs the worker that evaluates documents: one Node process for all of them that the cache does not have.
 
+use super::cache::EvaluatedCache;
 use crate::docusaurus::EvaluateOptions;
 use crate::driver::content;
 use crate::driver::documents::{DocumentParser, ParsedPage};
@@ -9,7 +10,8 @@ use crate::markdown::document::nodes::{Evaluated, Node};
 use crate::render::install::{self, Purpose};
 use crate::system::files;
 use crate::system::process::{self, Run};
-use serde::Deserialize;
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::fs;
 use std::path::Path;
@@ -25,8 +27,10 @@ const TOTAL_DEADLINE: Duration = Duration::from_secs(1800);
 /// The documents to evaluate, and what they share.
 #[derive(Debug)]
 pub(super) struct Job {
-    documents: Vec<Value>,
-    shared: Map<String, Value>,
+    pub(super) documents: Vec<Value>,
+    pub(super) shared: Map<String, Value>,
+    /// The values of data files by their paths. A document depends on those that it imports.
+    data: Map<String, Value>,
 }
 
 /// The reason why a document could not be evaluated.
@@ -75,14 +79,17 @@ impl Job {
             "admonitions": admonitions,
             "aliases": aliases.collect::<Vec<Value>>(),
             "hasMath": !options.is_math_off,
-            "data": data.collect::<Map<String, Value>>(),
             "site": site,
             "deadline": u64::try_from(DEADLINE.as_millis()).unwrap_or(u64::MAX),
         });
         let Value::Object(shared) = shared else {
             unreachable!("BUG: it is a map")
         };
-        Job { documents, shared }
+        Job {
+            documents,
+            shared,
+            data: data.collect(),
+        }
     }
 }
 
@@ -111,15 +118,21 @@ fn document(parser: &DocumentParser<'_>, page: &ParsedPage) -> Value {
 /// What the worker answers.
 #[derive(Debug, Deserialize)]
 struct Answer {
-    files: Vec<String>,
     documents: Vec<DocumentAnswer>,
 }
 
-#[derive(Debug, Deserialize)]
-struct DocumentAnswer {
+/// What became of a document.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct DocumentAnswer {
+    /// Its own file, and the others that places name.
+    files: Vec<String>,
     #[serde(default)]
     nodes: Vec<Node>,
+    #[serde(default, skip_serializing)]
     error: Option<AnsweredError>,
+    /// The files and folders that decide what it becomes, relative to the tree; `None` for an answer that is not to be cached.
+    #[serde(default, skip_serializing)]
+    pub(super) dependencies: Option<Vec<String>>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -141,8 +154,37 @@ pub(super) fn run(
 ) -> Result<Vec<Result<Evaluated, Failure>>, BuildError> {
     let canonical =
         |path: &Path| fs::canonicalize(path).map_err(|error| BuildError::io("read", path, &error));
-    let ui = canonical(reading.ui)?;
-    let tree = canonical(reading.content)?;
+    let (ui, tree) = (canonical(reading.ui)?, canonical(reading.content)?);
+    let cache = EvaluatedCache::open(job, reading, &ui, &tree);
+    let cached = |document: &Value| cache.as_ref()?.get(document);
+    let mut answers: Vec<Option<DocumentAnswer>> = job.documents.par_iter().map(cached).collect();
+    let new: Vec<usize> = (0..answers.len())
+        .filter(|at| answers[*at].is_none())
+        .collect();
+    if !new.is_empty() {
+        let documents = new.iter().map(|at| job.documents[*at].clone()).collect();
+        let answered = run_node(job, documents, reading, &ui, &tree)?;
+        for (at, answer) in new.into_iter().zip(answered) {
+            if let Some(cache) = &cache {
+                cache.put(&job.documents[at], &answer);
+            }
+            answers[at] = Some(answer);
+        }
+    }
+    let answers = answers.into_iter();
+    Ok(answers
+        .map(|one| result(one.expect("BUG: the worker answers for each document")))
+        .collect())
+}
+
+/// Evaluates documents in Node.
+fn run_node(
+    job: &Job,
+    documents: Vec<Value>,
+    reading: EvaluateOptions<'_>,
+    ui: &Path,
+    tree: &Path,
+) -> Result<Vec<DocumentAnswer>, BuildError> {
     let work = match reading.cache {
         Some(cache) => cache.join("logs"),
         None => std::env::temp_dir(),
@@ -150,13 +192,15 @@ pub(super) fn run(
     let work = files::temporary_beside(&work.join("mdx"));
     let work = std::path::absolute(&work).unwrap_or(work);
     fs::create_dir_all(&work).map_err(|error| BuildError::io("create", &work, &error))?;
-    install::ensure_modules(&ui, Purpose::Build, &work.join("npm.log"))?;
+    install::ensure_modules(ui, Purpose::Build, &work.join("npm.log"))?;
     let mut request = job.shared.clone();
-    request.insert("documents".to_owned(), job.documents.clone().into());
+    let count = documents.len();
+    request.insert("documents".to_owned(), documents.into());
+    request.insert("data".to_owned(), job.data.clone().into());
     let out = work.join("answer.json");
     for (key, path) in [
-        ("uiDir", &ui),
-        ("tree", &tree),
+        ("uiDir", ui),
+        ("tree", tree),
         ("out", &out),
         ("workDir", &work),
     ] {
@@ -168,7 +212,7 @@ pub(super) fn run(
     command
         .arg(ui.join("bundler/mdx/worker.mjs"))
         .arg(&input)
-        .current_dir(&tree);
+        .current_dir(tree);
     let run = Run {
         name: "the evaluation of documents by MDX",
         log: &work.join("log"),
@@ -177,12 +221,13 @@ pub(super) fn run(
         help: "look at what the documents and their imports do besides rendering",
         missing: install::INSTALL_NODE,
     };
-    let answer = process::run(&mut command, &run).and_then(|()| read_answer(&out));
+    let answer = process::run(&mut command, &run).and_then(|()| read_answer(&out, count));
     let _ = fs::remove_dir_all(&work);
-    answer.map(results)
+    answer
 }
 
-fn read_answer(out: &Path) -> Result<Answer, BuildError> {
+/// The answers for `count` documents.
+fn read_answer(out: &Path, count: usize) -> Result<Vec<DocumentAnswer>, BuildError> {
     let ended = || {
         BuildError::new(
             "the process ended without an answer",
@@ -190,22 +235,22 @@ fn read_answer(out: &Path) -> Result<Answer, BuildError> {
         )
     };
     let bytes = fs::read(out).map_err(|_| ended())?;
-    serde_json::from_slice(&bytes).map_err(|_| ended())
+    let answer: Answer = serde_json::from_slice(&bytes).map_err(|_| ended())?;
+    match answer.documents.len() == count {
+        true => Ok(answer.documents),
+        false => Err(ended()),
+    }
 }
 
-fn results(answer: Answer) -> Vec<Result<Evaluated, Failure>> {
-    let Answer { files, documents } = answer;
-    let files = Arc::new(files);
-    let results = documents.into_iter().enumerate();
-    let results = results.map(|(own, document)| match document.error {
+fn result(answer: DocumentAnswer) -> Result<Evaluated, Failure> {
+    match answer.error {
         None => Ok(Evaluated {
-            files: Arc::clone(&files),
-            own,
-            nodes: document.nodes,
+            files: Arc::new(answer.files),
+            own: 0,
+            nodes: answer.nodes,
         }),
-        Some(error) => Err(failure(error, &files)),
-    });
-    results.collect()
+        Some(error) => Err(failure(error, &answer.files)),
+    }
 }
 
 fn failure(error: AnsweredError, files: &[String]) -> Failure {
