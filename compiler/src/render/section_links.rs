@@ -51,7 +51,8 @@ impl<'s> SectionLinks<'s> {
             }
             if let Some((href, begins_item, true)) = link {
                 let ends_item = matches!(&token.kind, TokenKind::EndTag(tag) if tag.is("li"));
-                if !(begins_item && ends_item) && !section.links.contains(&href) {
+                let is_whole_item = begins_item && ends_item;
+                if !is_whole_item && !section.links.contains(&href) {
                     section.links.push(href);
                 }
                 link = None;
