@@ -217,7 +217,7 @@ fn documents_are_evaluated_again_when_what_they_depend_on_changes() {
     );
     write("src/end.js", "export const end = '.';\n");
     write("docs/_part.mdx", "A part.\n");
-    write("docs/names.json", "[\"a\"]\n");
+    write("docs/names.yaml", "- a\n");
     write(
         "docs/a.mdx",
         &format!("{log}import Part from './_part.mdx';\n\n{{log('a')}}\n\n<Part />\n"),
@@ -225,7 +225,7 @@ fn documents_are_evaluated_again_when_what_they_depend_on_changes() {
     write(
         "docs/b.mdx",
         &format!(
-            "{log}import names from '@site/docs/names.json';\n\n{{log('b')}}{{names.join()}}\n"
+            "{log}import names from '@site/docs/names.yaml';\n\n{{log('b')}}{{names.join()}}\n"
         ),
     );
     write("docs/c.mdx", &format!("{log}\n{{log('c')}}\n"));
@@ -233,7 +233,7 @@ fn documents_are_evaluated_again_when_what_they_depend_on_changes() {
     assert_eq!(evaluated(), nothing);
     write("docs/_part.mdx", "Another part.\n");
     assert_eq!(evaluated().0, "a", "a partial");
-    write("docs/names.json", "[\"b\"]\n");
+    write("docs/names.yaml", "- b\n");
     assert_eq!(evaluated().0, "b", "data");
     write("src/end.js", "export const end = '!';\n");
     assert_eq!(evaluated().0, "a b c", "a module of a module");

@@ -190,7 +190,7 @@ export class Evaluator {
   /** The data of a folder: an object by the relative paths of its files, without their extensions. */
   folder(written, file) {
     const base = written.startsWith('@site/') ? written.slice(6) : join(file, '..', written).split(sep).join('/');
-    const found = Object.entries(this.options.data).filter(([path]) => path.startsWith(base));
+    const found = Object.entries(this.options.data).filter(([path]) => path.startsWith(base) && !/\.ya?ml$/.test(path));
     const name = (path) => path.slice(base.length).replace(/\.\w+$/, '');
     for (const path of allBelow(join(this.options.tree, base))) this.reads.add(path);
     const texts = jsonBelow(join(this.options.tree, base)).map((path) => {

@@ -55,7 +55,8 @@ function bundle(folder, at, metafile, options) {
 function filesOf(inputs, { repairs }) {
   const named = inputs.filter((input) => !/^(?:entry|facts):/.test(input));
   const files = named.map((input) => resolve(input.replace(/^(?:file|as-module|member|raw):/, '').split(/[?#]/)[0]));
-  const isWhole = !named.some((input) => input.startsWith('missing:')) && !files.some((file) => repairs.broken.has(file));
+  const isWhole =
+    !named.some((input) => input.startsWith('missing:')) && !files.some((file) => repairs.broken.has(file));
   return isWhole ? files : null;
 }
 

@@ -185,8 +185,8 @@ function valuesOf(list) {
       const resolved = resolveFor(path, join(tree, from), building);
       const id = moduleId(resolved, path, from);
       const kind = resolved?.file ? kindOf(resolved.file) : 'script';
-      if (found.has(id) || !/script|css-module|data/.test(kind) || (kind === 'data' && resolved.file.endsWith('.json')))
-        continue;
+      const isRead = kind === 'data' && (resolved.file.endsWith('.json') || relative(tree, resolved.file) in data);
+      if (found.has(id) || !/script|css-module|data/.test(kind) || isRead) continue;
       found.set(id, { id, file: resolved?.file ?? path, member: resolved?.member });
     }
   }

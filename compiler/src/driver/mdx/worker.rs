@@ -1,6 +1,7 @@
 //! Runs the worker that evaluates documents: one Node process for all of them that the cache does not have.
 
 use super::cache::EvaluatedCache;
+use crate::diagnostic::{Code, Diagnostics};
 use crate::docusaurus::EvaluateOptions;
 use crate::driver::content;
 use crate::driver::documents::{DocumentParser, ParsedPage};
@@ -8,8 +9,10 @@ use crate::error::BuildError;
 use crate::markdown::AdmonitionKind;
 use crate::markdown::document::nodes::{Evaluated, Node};
 use crate::render::install::{self, Purpose};
+use crate::source::{SourceFile, SourceTree};
 use crate::system::files;
 use crate::system::process::{self, Run};
+use crate::value::parse_yaml;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -88,9 +91,20 @@ impl Job {
         Job {
             documents,
             shared,
-            data: data.collect(),
+            data: data.chain(yaml_values(parser.tree)).collect(),
         }
     }
+}
+
+/// The values of YAML files by their paths. As with the parser, only imports of a file read them.
+fn yaml_values(tree: &SourceTree) -> impl Iterator<Item = (String, Value)> {
+    let is_yaml = |file: &&SourceFile| file.has_extension("yaml") || file.has_extension("yml");
+    tree.files.iter().filter(is_yaml).filter_map(|file| {
+        let mut unreported = Diagnostics::new();
+        let node = parse_yaml(file, 0..file.text.len(), Code::BadData, &mut unreported);
+        unreported.discard();
+        Some((file.path.clone(), node?.to_json()))
+    })
 }
 
 fn document(parser: &DocumentParser<'_>, page: &ParsedPage) -> Value {
