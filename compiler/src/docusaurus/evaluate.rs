@@ -28,7 +28,7 @@ const CONFIG_NAMES: [&str; 6] = [
 ];
 
 /// How long the evaluation may take.
-const DEADLINE: Duration = Duration::from_secs(60);
+const DEADLINE: Duration = Duration::from_secs(300);
 
 /// How long a failed answer is cached. Its cause may be no file, such as a service that does not answer; the edits of an
 /// author need not wait for it each time.

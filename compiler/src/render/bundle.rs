@@ -360,7 +360,7 @@ fn build(
     let run = Run {
         name: "`node build.mjs` in ui/",
         log,
-        deadline: Duration::from_secs(300),
+        deadline: Duration::from_secs(1800),
         max_output: process::MAX_OUTPUT,
         help: "put right what it names; `cargo build` runs it again",
         missing: INSTALL_NODE,
