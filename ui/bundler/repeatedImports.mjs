@@ -7,15 +7,13 @@
 
 const NAME = 'binderyImport';
 
-/** The failures are counted by chunk, so that a module that was loaded with a query is not loaded a second time without it. */
-const HELPER = `const binderyFailures = {};
-function ${NAME}(url) {
-  const failures = binderyFailures[url] ?? 0;
-  return import(failures ? url + '?' + failures : url).catch((error) => {
-    binderyFailures[url] = failures + 1;
+/** By chunk, so that a module that was loaded with a query is not loaded a second time without it: `?1`, `?11` … */
+const HELPER = `const binderyQueries = {};
+const ${NAME} = (url) =>
+  import(url + (binderyQueries[url] ?? '')).catch((error) => {
+    binderyQueries[url] = (binderyQueries[url] ?? '?') + 1;
     throw error;
   });
-}
 `;
 
 /**

@@ -3,7 +3,8 @@
  * by one while the browser is idle, and all of them as soon as a key moves the focus into the page's main part.
  *
  * An island whose script cannot be loaded stays as it was served, so that the article can still be read. Its script is requested
- * again when the island comes into view the next time, or when a key moves the focus. So does an island that throws.
+ * again when the island comes into view the next time, or when a key moves the focus. An island that throws shows again what was
+ * served.
  *
  * Loaded only on pages that have interactive components (`ui/bundler/plugins.mjs`).
  */

@@ -30,31 +30,22 @@ export function activeKeys(items: readonly SidebarItem[], path: RoutePath, paren
 
 /** The categories that are open at first: those around the page, and those that start open. */
 export function initialKeys(items: readonly SidebarItem[], path: RoutePath): OpenKeys {
-  return new Set([...startOpen(items, ''), ...activeKeys(items, path)]);
+  return new Set([...keysOf(items), ...activeKeys(items, path)]);
 }
 
 /** The open categories after the tree has got `items`: those that it lacked before start as the site says. */
 export function withNewItems(open: OpenKeys, old: readonly SidebarItem[], items: readonly SidebarItem[]): OpenKeys {
-  const known = new Set(allKeys(old, ''));
-  const added = startOpen(items, '').filter((key) => !known.has(key));
-  return added.length === 0 ? open : new Set([...open, ...added]);
+  const known = keysOf(old, true);
+  return new Set([...open, ...keysOf(items).filter((key) => !known.includes(key))]);
 }
 
-/** Closed categories are searched, too: what starts open in them is open as soon as they are. */
-function startOpen(items: readonly SidebarItem[], parent: string): string[] {
+/** Keys of all categories, or of those that start open. What is in closed categories counts: it is open as soon as they are. */
+function keysOf(items: readonly SidebarItem[], isAll = false, parent = ''): string[] {
   return items.flatMap((item) => {
     if (item.type !== 'category') return [];
     const key = categoryKey(parent, item);
-    const below = startOpen(item.items ?? [], key);
-    return (item.collapsed ?? true) ? below : [key, ...below];
-  });
-}
-
-function allKeys(items: readonly SidebarItem[], parent: string): string[] {
-  return items.flatMap((item) => {
-    if (item.type !== 'category') return [];
-    const key = categoryKey(parent, item);
-    return [key, ...allKeys(item.items ?? [], key)];
+    const below = keysOf(item.items ?? [], isAll, key);
+    return isAll || item.collapsed === false ? [key, ...below] : below;
   });
 }
 
