@@ -60,8 +60,8 @@ test('constants are those of the formulas on the page', () => {
     );
   }
   for (const { factor } of amplifying.factors)
-    expect(page).toMatch(new RegExp(`^${factor} & \\\\text\\{if triggering Vaporize`, 'm'));
-  expect(page).toContain(`\\text{Level}_{\\text{Enemy}} + ${formulas.defense.offset}`);
+    expect(page).toMatch(new RegExp(`^${factor} & \\\\text\\{Vaporize with`, 'm'));
+  expect(page).toContain(`The level of the enemy plus ${formulas.defense.offset}.`);
   expect(JSON.stringify(claims.entries)).toContain(
     `DEF reduction has a hard cap of ${formulas.defense.reduction_cap * 100}%.`,
   );

@@ -37,7 +37,15 @@ export type CellTableProps = {
 };
 
 /** Rows of cells under their headings; the first cell heads its row, columns of figures end-align. */
-export function CellTable({ label, caption, columns, rows, isTall = rows.length > TALL, keysOf, bars }: CellTableProps) {
+export function CellTable({
+  label,
+  caption,
+  columns,
+  rows,
+  isTall = rows.length > TALL,
+  keysOf,
+  bars,
+}: CellTableProps) {
   const classes = columns.map((_, at) =>
     classOf(
       at,
