@@ -62,8 +62,12 @@ fn evaluate(
         Err(error) => {
             let place = Span::start_of(pages[chosen[0].0].parsed.file);
             let message = format!("MDX cannot run: {error}");
+            let help = match reading.ui.as_os_str().is_empty() {
+                true => "it needs Node and Bindery's folder `ui`; the texts are read without it",
+                false => "the texts are read without it",
+            };
             sink.warn(Code::UnsupportedExpression, place, message)
-                .help("the texts are read without it");
+                .help(help);
             return Vec::new();
         }
     };

@@ -3,7 +3,7 @@
 //! Pure: texts in, texts out. Fixes that overlap a chosen one are left out; the next run offers them again.
 
 use super::Diagnostic;
-use crate::{FileId, SourceTree, Span};
+use crate::{FileId, SourceFile, SourceTree, Span};
 use bindery_format::suggest::distance;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -87,9 +87,16 @@ pub fn choose_fixes(list: &[Diagnostic], tree: &SourceTree) -> (Vec<FixedFile>, 
 }
 
 fn is_sound(fix: &Fix, tree: &SourceTree) -> bool {
-    let text = &tree.file(fix.span.file).text;
-    text.get(fix.span.start as usize..fix.span.end as usize)
-        .is_some_and(|old| old != fix.replacement)
+    let file = tree.file(fix.span.file);
+    let old = (file.text).get(fix.span.start as usize..fix.span.end as usize);
+    old.is_some_and(|old| old != fix.replacement) && is_correctable(file)
+}
+
+/// Whether a text can be written again. Bytes that are no text are replaced in it, and would be lost; in a merge conflict
+/// a correction of one side would hide a difference.
+fn is_correctable(file: &SourceFile) -> bool {
+    let is_text = std::str::from_utf8(&file.bytes).is_ok() && !file.bytes.contains(&0);
+    is_text && !file.text.lines().any(|line| line.starts_with("<<<<<<< "))
 }
 
 /// Whether a fix overlaps no chosen one. Two problems may have the same fix.
@@ -304,6 +311,25 @@ mod tests {
         assert_eq!(fixes("tetx", 4).as_deref(), Some("text"));
         assert_eq!(fixes("tezt", 4), None, "two candidates");
         assert_eq!(fixes("headline", 8), None);
+    }
+
+    #[test]
+    fn a_file_that_would_lose_something_is_not_corrected() {
+        let is_corrected = |bytes: &[u8]| {
+            let mut tree = SourceTree::from_texts(&[("a.md", "x")]);
+            tree.files[0].text = String::from_utf8_lossy(bytes).into_owned().into();
+            tree.files[0].bytes = bytes.into();
+            let mut sink = Diagnostics::new();
+            sink.warn(Code::BrokenLink, None, "x")
+                .fix(Span::new(FileId(0), 0, 1), "b");
+            choose_fixes(&sink.into_sorted(), &tree).1 == 1
+        };
+        assert!(is_corrected(b"a\n"));
+        assert!(!is_corrected(b"a\n\xe9t\xe9\n"));
+        assert!(!is_corrected(b"a\n\0"));
+        assert!(!is_corrected(
+            b"a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> x\n"
+        ));
     }
 
     #[test]

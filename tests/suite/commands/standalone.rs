@@ -19,7 +19,7 @@ static INTERFACE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/interface.pa
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
-const CASES: [Case; 5] = [
+const CASES: [Case; 6] = [
     (
         "a_built_copy_serves_what_the_compiled_site_serves",
         same_site,
@@ -28,6 +28,7 @@ const CASES: [Case; 5] = [
     ("an_incomplete_or_damaged_copy_is_refused", damaged),
     ("check_knows_the_built_in_components", check),
     ("components_of_a_tree_need_node", components),
+    ("only_an_executable_is_replaced", overwritten_page),
 ];
 
 pub(crate) fn cases() -> Vec<Trial> {
@@ -227,6 +228,21 @@ fn check() -> Result<(), String> {
     let output = run(folder, "bindery", &["check", "wrong"])?;
     fails_with(&output, "docs/index.md:5:2: error[unknown-component]")?;
     fails_with(&output, "did you mean `value`?")
+}
+
+fn overwritten_page() -> Result<(), String> {
+    let folder = FOLDER.as_ref()?;
+    succeeds(run(folder, "bindery", &["new", "written"])?)?;
+    let page = folder.join("written/site.toml");
+    let before = fs::read(&page).map_err(words)?;
+    let arguments = ["build", "written", "--out", "written/site.toml"];
+    let output = run(folder, "bindery", &arguments)?;
+    let text = text_of(&output);
+    let is_refused = output.status.code() == Some(2) && text.contains("is no executable");
+    match is_refused && fs::read(&page).map_err(words)? == before {
+        true => Ok(()),
+        false => Err(format!("{}: {text}", output.status)),
+    }
 }
 
 fn components() -> Result<(), String> {

@@ -10,7 +10,7 @@ use bindery_compiler::driver::{BuildOutcome, build};
 use bindery_compiler::pack::compress::Effort;
 use bindery_format::manifest::{BLOB_NAME, Manifest};
 use std::fs;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 /// The flags of `bindery build`.
@@ -66,11 +66,8 @@ pub(super) fn run_build(flags: &BuildFlags, tools: AuthorTools) -> u8 {
         Some(out) => out.clone(),
         None => default_name(&options.content),
     };
-    if out.is_dir() {
-        print_error(&format!(
-            "`{}` is a folder; name the executable with `--out FILE`",
-            out.display()
-        ));
+    if let Err(message) = check_target(&out) {
+        print_error(&message);
         return EXIT_USAGE;
     }
     options.effort = flags.effort.into();
@@ -86,6 +83,28 @@ pub(super) fn run_build(flags: &BuildFlags, tools: AuthorTools) -> u8 {
             print_error(&message);
             EXIT_FAILED
         }
+    }
+}
+
+/// Refuses to replace what is no executable, such as a page of the tree.
+fn check_target(out: &Path) -> Result<(), String> {
+    let shown = out.display();
+    if out.is_dir() {
+        return Err(format!(
+            "`{shown}` is a folder; name the executable with `--out FILE`"
+        ));
+    }
+    let start = |path: &Path| {
+        let mut bytes = [0; 2];
+        let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut bytes));
+        read.map(|()| bytes).ok()
+    };
+    let own = std::env::current_exe().ok();
+    match out.exists() && start(out) != own.as_deref().and_then(start) {
+        true => Err(format!(
+            "`{shown}` exists and is no executable; name another file with `--out FILE`"
+        )),
+        false => Ok(()),
     }
 }
 

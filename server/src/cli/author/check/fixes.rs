@@ -30,14 +30,19 @@ pub(super) fn offer(findings: &Findings, is_agreed: bool) -> Offer {
     if !is_agreed && !ask(&what) {
         return Offer::Declined;
     }
-    for file in &files {
-        if let Err(message) = write(file, &findings.tree) {
-            print_error(&message);
-            return Offer::Failed;
-        }
+    let failures: Vec<String> = (files.iter())
+        .filter_map(|file| write(file, &findings.tree).err())
+        .collect();
+    if failures.is_empty() {
+        print_note(&format!("corrected {what}"));
+        return Offer::Applied;
     }
-    print_note(&format!("corrected {what}"));
-    Offer::Applied
+    for message in &failures {
+        print_error(message);
+    }
+    let written = files.len() - failures.len();
+    print_note(&format!("corrected {written} of {} files", files.len()));
+    Offer::Failed
 }
 
 /// Asks for a confirmation on the terminal; without a terminal the answer is no.
