@@ -397,8 +397,17 @@ function minifier() {
       const { code: minified } = await terser(simple.code, {
         module: true,
         ecma: 2020,
-        // Fewer tricks repeat more of the code, which brotli then finds: 0.3 KB less.
-        compress: { pure_getters: true, unsafe_arrows: true, passes: 2, sequences: false, inline: 0, hoist_funs: true },
+        // Fewer tricks repeat more of the code, which brotli then finds: 0.5 KB less.
+        compress: {
+          pure_getters: true,
+          unsafe_arrows: true,
+          passes: 2,
+          sequences: false,
+          inline: 0,
+          hoist_funs: true,
+          negate_iife: false,
+          lhs_constants: false,
+        },
         format: { comments: false },
       });
       return { code: minified, map: null };
