@@ -91,10 +91,11 @@ impl Renderer<'_, '_, '_> {
 
     /// Reports a second heading of level 1: a page has one title.
     fn check_second_title(&mut self, level: u8, range: &Range<usize>) {
-        let has_title = self.document.headings.iter().any(|one| one.level == 1);
+        // Only then: a document of many headings is searched once for each title.
+        let has_title = level == 1 && self.document.headings.iter().any(|one| one.level == 1);
         // The marks of a merge conflict make a heading, and are reported.
         let is_conflict = self.masked.text[range.clone()].starts_with("<<<<<<<");
-        if level != 1 || !has_title || is_conflict || self.context.options.has_code {
+        if !has_title || is_conflict || self.context.options.has_code {
             return;
         }
         let span = trimmed(self.span(range), self);

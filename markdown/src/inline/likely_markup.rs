@@ -9,6 +9,9 @@ use std::ops::Range;
 /// The lines between which git writes the two sides of a merge conflict.
 const CONFLICT: [&str; 3] = ["<<<<<<< ", "\n=======", "\n>>>>>>> "];
 
+/// The most bytes of a target that are looked at, so that a line of many brackets is read in linear time.
+const MAX_TARGET: usize = 1_000;
+
 impl Renderer<'_, '_, '_> {
     /// Checks an event of text outside of code.
     pub(crate) fn check_likely_markup(&mut self, text: &str, range: &Range<usize>) {
@@ -48,14 +51,13 @@ impl Renderer<'_, '_, '_> {
         if !masked.text[..range.start].ends_with(']') {
             return;
         }
-        let line = masked.text[range.start + 1..]
-            .lines()
-            .next()
-            .unwrap_or_default();
-        let Some((target, _)) = line.split_once(')') else {
+        let rest = &masked.text[range.start + 1..];
+        let length = rest.bytes().take(MAX_TARGET).position(|byte| byte == b')');
+        let Some(target) = length.map(|length| &rest[..length]) else {
             return;
         };
         let is_target = target.trim() == target
+            && !target.contains('\n')
             && target.contains(' ')
             && !target.contains(['"', '\'', '(', '<', '>', '\u{FDD0}'])
             && (target.starts_with("./")
@@ -84,7 +86,9 @@ impl Renderer<'_, '_, '_> {
         let text = &masked.text[range.clone()];
         for (at, _) in text.match_indices('{') {
             let start = range.start + at;
-            let is_escaped = masked.text[..start].ends_with('\\');
+            // `\{`, and commands of LaTeX: `\begin{align}`.
+            let before = masked.text[..start].trim_end_matches(|c: char| c.is_ascii_alphabetic());
+            let is_escaped = before.ends_with('\\');
             let Some(end) = text[at..].find('}').filter(|_| !is_escaped) else {
                 continue;
             };
