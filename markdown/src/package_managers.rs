@@ -168,6 +168,23 @@ const INSTALL_OPTIONS: [(&str, &str); 10] = [
     ("-S", ""),
 ];
 
+/// Changes `install` and `uninstall` to the commands of Yarn and Bun, and their options with `change_options`. Returns whether
+/// the command is one of the two.
+fn change_packages(words: &mut Vec<String>, change_options: impl FnOnce(&mut Vec<String>)) -> bool {
+    let command = match words.first().map(String::as_str) {
+        Some("install" | "i") if words.len() == 1 => {
+            set_first(words, "install");
+            return true;
+        }
+        Some("install" | "i") => "add",
+        Some("uninstall" | "un" | "remove" | "r" | "rm") => "remove",
+        _ => return false,
+    };
+    set_first(words, command);
+    change_options(words);
+    true
+}
+
 /// `init NAME` is `create NAME` in Yarn and pnpm.
 fn create(words: &mut Vec<String>) {
     if words.get(1).is_some_and(|name| !name.starts_with('-')) {
@@ -255,16 +272,8 @@ fn bun(mut words: Vec<String>) -> Option<Vec<String>> {
         replace(words, &others);
     };
     let mut program = "bun";
-    match words.first()?.as_str() {
-        "install" | "i" if words.len() == 1 => set_first(&mut words, "install"),
-        "install" | "i" => {
-            set_first(&mut words, "add");
-            installs(&mut words);
-        }
-        "uninstall" | "un" | "remove" | "r" | "rm" => {
-            set_first(&mut words, "remove");
-            installs(&mut words);
-        }
+    match words.first()?.clone().as_str() {
+        _ if change_packages(&mut words, installs) => {}
         "cache" if words.get(1).is_some_and(|word| word == "clean") => {
             words.splice(..2, ["pm", "cache", "rm"].map(str::to_owned));
         }

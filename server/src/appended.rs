@@ -13,7 +13,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 /// The bytes of a place: [`MAGIC`], three numbers and a hash.
 const PLACE_LEN: usize = MAGIC.len() + 3 * 8 + blake3::OUT_LEN;
 
-/// The beginning of a place. Only the place has it: a second copy in the executable could not be told from it.
+/// The beginning of a place. Only the place has it: a second copy in the executable would look like another place.
 const MAGIC: [u8; 24] = *b"bindery appended site 01";
 
 /// The place. It is read through [`black_box`], because the compiler does not know that it can differ from this value.

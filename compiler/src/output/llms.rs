@@ -76,9 +76,9 @@ struct Section<'s> {
 impl<'s> Index<'s> {
     fn new(context: &OutputContext<'s>, props: &'s SiteProps) -> Self {
         let site = context.site;
-        let is_told =
+        let is_listed =
             |page: &&Page| is_indexable(page) && has_twin(page) && page.locale == props.locale.code;
-        let pages = site.pages.iter().filter(is_told);
+        let pages = site.pages.iter().filter(is_listed);
         let mut index = Index {
             pages: pages.map(|page| (page.route.as_str(), page)).collect(),
             listed: BTreeSet::new(),

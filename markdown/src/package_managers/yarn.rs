@@ -1,6 +1,6 @@
 //! Commands of npm as those of Yarn.
 
-use super::{INSTALL_OPTIONS, create, insert, join_value, replace, set_first};
+use super::{INSTALL_OPTIONS, change_packages, create, insert, join_value, replace, set_first};
 
 /// Scripts and commands that Yarn runs under the same name.
 const SAME_IN_YARN: [&str; 9] = [
@@ -61,17 +61,9 @@ pub(super) fn yarn(mut words: Vec<String>) -> Option<Vec<String>> {
             insert(words, 0, "global");
         }
     };
-    match words.first()?.as_str() {
+    match words.first()?.clone().as_str() {
         same if SAME_IN_YARN.contains(&same) => {}
-        "install" | "i" if words.len() == 1 => set_first(&mut words, "install"),
-        "install" | "i" => {
-            set_first(&mut words, "add");
-            installs(&mut words);
-        }
-        "uninstall" | "un" | "remove" | "r" | "rm" => {
-            set_first(&mut words, "remove");
-            installs(&mut words);
-        }
+        _ if change_packages(&mut words, installs) => {}
         "version" => replace(
             &mut words,
             &[

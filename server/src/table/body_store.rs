@@ -1,6 +1,6 @@
 //! Bodies that are not in the blob, shared by all requests that need them at the same time.
 //!
-//! The latest are kept, up to [`KEPT_BYTES`]. Of others only those that are being sent are in memory, each once, however
+//! The latest stay in memory, up to [`CACHED_BYTES`]. Of others only those that are being sent are in memory, each once, however
 //! many clients read them: the bytes of all bodies together are the limit that no client can exceed.
 
 use super::BodyError;
@@ -8,11 +8,11 @@ use actix_web::web::Bytes;
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
-/// Bytes of the bodies that are kept.
-const KEPT_BYTES: usize = 32 << 20;
+/// Limit of the bytes of cached bodies.
+const CACHED_BYTES: usize = 32 << 20;
 
-/// A larger body is not kept: it would replace hundreds of pages.
-const LARGEST_KEPT: usize = 1 << 20;
+/// A larger body is not cached: it would replace hundreds of pages.
+const MAX_CACHED_BODY: usize = 1 << 20;
 
 /// The store. Its keys are entity tags, which differ where bytes do.
 #[derive(Debug, Default)]
@@ -24,7 +24,7 @@ pub(super) struct BodyStore {
 struct State {
     known: HashMap<&'static str, Weak<Vec<u8>>>,
     /// The latest bodies, oldest first.
-    kept: VecDeque<Arc<Vec<u8>>>,
+    cached: VecDeque<Arc<Vec<u8>>>,
     bytes: usize,
 }
 
@@ -49,7 +49,7 @@ impl BodyStore {
         }
         // Two workers may make the same body at once. Waiting would block all other requests of one of them.
         let body = Arc::new(make()?);
-        self.state().keep(tag, &body);
+        self.state().insert(tag, &body);
         Ok(Bytes::from_owner(Shared(body)))
     }
 
@@ -60,15 +60,15 @@ impl BodyStore {
 }
 
 impl State {
-    fn keep(&mut self, tag: &'static str, body: &Arc<Vec<u8>>) {
+    fn insert(&mut self, tag: &'static str, body: &Arc<Vec<u8>>) {
         self.known.insert(tag, Arc::downgrade(body));
-        if body.len() > LARGEST_KEPT {
+        if body.len() > MAX_CACHED_BODY {
             return;
         }
         self.bytes += body.len();
-        self.kept.push_back(Arc::clone(body));
-        while self.bytes > KEPT_BYTES
-            && let Some(oldest) = self.kept.pop_front()
+        self.cached.push_back(Arc::clone(body));
+        while self.bytes > CACHED_BYTES
+            && let Some(oldest) = self.cached.pop_front()
         {
             self.bytes -= oldest.len();
         }
@@ -80,12 +80,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_body_is_made_once_while_it_is_kept_or_sent() {
+    fn a_body_is_made_once_while_it_is_cached_or_sent() {
         let store = BodyStore::default();
         let first = store.get_or_make("a", || Ok(vec![1; 10])).unwrap();
         let second = store.get_or_make("a", || Err(BodyError::Differs)).unwrap();
         assert_eq!(first.as_ptr(), second.as_ptr());
-        let large = store.get_or_make("b", || Ok(vec![2; LARGEST_KEPT + 1]));
+        let large = store.get_or_make("b", || Ok(vec![2; MAX_CACHED_BODY + 1]));
         assert!(store.get_or_make("b", || Err(BodyError::Differs)).is_ok());
         drop(large);
         let again = store.get_or_make("b", || Err(BodyError::Differs));
@@ -93,13 +93,15 @@ mod tests {
     }
 
     #[test]
-    fn what_is_kept_has_a_limit() {
+    fn cached_bodies_have_a_limit() {
         const TAGS: [&str; 40] = ["x"; 40];
         let store = BodyStore::default();
         for tag in TAGS {
-            store.state().keep(tag, &Arc::new(vec![0; LARGEST_KEPT]));
+            store
+                .state()
+                .insert(tag, &Arc::new(vec![0; MAX_CACHED_BODY]));
         }
         let state = store.state();
-        assert_eq!((state.kept.len(), state.bytes), (32, KEPT_BYTES));
+        assert_eq!((state.cached.len(), state.bytes), (32, CACHED_BYTES));
     }
 }

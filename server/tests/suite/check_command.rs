@@ -92,8 +92,8 @@ fn the_nearest_tree_is_checked() {
         let code = if is_found { EXIT_DONE } else { EXIT_USAGE };
         let mut command = bindery(&["check"]);
         let ran = check(command.current_dir(folder.join(from)), code);
-        let is_told = ran.stderr.contains("name the content folder");
-        assert_eq!(is_told, !is_found, "{from}: {}", ran.stderr);
+        let has_help = ran.stderr.contains("name the content folder");
+        assert_eq!(has_help, !is_found, "{from}: {}", ran.stderr);
     }
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -153,7 +153,7 @@ const marks = [
 
 const scripts = [
   {
-    name: 'pages::a script of the site runs on every page, and is told of each',
+    name: 'pages::a client module of the site is called for every page',
     async run({ page, site }) {
       await openSite(page, site, '/tour');
       await page.waitForSelector('html[data-visits="1 - /tour"]');

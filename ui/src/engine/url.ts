@@ -55,13 +55,13 @@ function encodePath(path: string): string {
 }
 
 function withoutDots(path: string): string {
-  const kept: string[] = [];
+  const segments: string[] = [];
   const parts = path.split('/').slice(1);
   parts.forEach((part, index) => {
     const plain = part.replace(/%2e/gi, '.');
-    if (plain === '..') kept.pop();
-    else if (plain !== '.') kept.push(part);
-    if (index === parts.length - 1 && (plain === '.' || plain === '..')) kept.push('');
+    if (plain === '..') segments.pop();
+    else if (plain !== '.') segments.push(part);
+    if (index === parts.length - 1 && (plain === '.' || plain === '..')) segments.push('');
   });
-  return `/${kept.join('/')}`;
+  return `/${segments.join('/')}`;
 }

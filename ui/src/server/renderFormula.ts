@@ -59,12 +59,12 @@ function plainMathml(html: string): string {
             .join(''),
         );
       }
-      const kept = attributes.replace(
+      const remaining = attributes.replace(
         / (?:xmlns|style|class ?|columnalign|columnlines|columnspacing|rowlines|rowspacing|notation)="[^"]*"| width="(?:100|50)%"/g,
         '',
       );
       const own = classes.length > 0 ? ` class="${classes.join(' ')}"` : '';
-      return `<${name}${kept}${own}${empty}>`;
+      return `<${name}${remaining}${own}${empty}>`;
     });
 }
 

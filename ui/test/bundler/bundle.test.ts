@@ -1,10 +1,11 @@
 // @vitest-environment node
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeTree } from './writeTree';
 
 const dir = mkdtempSync(join(tmpdir(), 'bindery-ui-'));
 const out = join(dir, 'out');
@@ -120,6 +121,11 @@ export of goods
   'src/theme/Own/index.js': 'export default () => <b>own</b>;\n',
   'static/img/sign.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1" style="color:red"><path d="M0 0"/></svg>',
+  'components/Plain.tsx':
+    'import \'./plain.css\';\nexport default function Plain() { return <p className="plain">Plain</p>; }\n',
+  'components/plain.css': '.plain { color: red }\n.plain::before { background: url(./gone.png) 0 0; margin: 1px }\n',
+  'components/Counter.tsx':
+    "import { useState } from 'react';\nexport const interactive = true;\nexport default function Counter() { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>{n}</button>; }\n",
   'components/Folder/index.tsx': 'export default () => <i>in-a-folder</i>;\n',
   'components/room/inner/Deep.tsx': 'export default () => <i>in-a-room</i>;\n',
   'components/room/lib/Part.tsx': 'export const part = 1;\n',
@@ -138,23 +144,7 @@ export of goods
 };
 
 beforeAll(() => {
-  mkdirSync(siteComponents, { recursive: true });
-  writeFileSync(
-    join(siteComponents, 'Plain.tsx'),
-    'import \'./plain.css\';\nexport default function Plain() { return <p className="plain">Plain</p>; }\n',
-  );
-  writeFileSync(
-    join(siteComponents, 'plain.css'),
-    '.plain { color: red }\n.plain::before { background: url(./gone.png) 0 0; margin: 1px }\n',
-  );
-  writeFileSync(
-    join(siteComponents, 'Counter.tsx'),
-    "import { useState } from 'react';\nexport const interactive = true;\nexport default function Counter() { const [n, set] = useState(0); return <button onClick={() => set(n + 1)}>{n}</button>; }\n",
-  );
-  for (const [path, text] of Object.entries(tree)) {
-    mkdirSync(dirname(join(dir, path)), { recursive: true });
-    writeFileSync(join(dir, path), text);
-  }
+  writeTree(dir, tree);
   execFileSync('node', ['build.mjs'], {
     env: {
       ...process.env,

@@ -1,9 +1,10 @@
 // @vitest-environment node
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeTree } from './writeTree';
 
 /** A Docusaurus tree whose code has faults, or needs what is not installed: each costs its own place only. */
 const tree: Record<string, string> = {
@@ -116,10 +117,7 @@ let bundle: Bundle;
 afterAll(() => rmSync(dir, { recursive: true }));
 
 beforeAll(() => {
-  for (const [path, text] of Object.entries(tree)) {
-    mkdirSync(dirname(join(dir, path)), { recursive: true });
-    writeFileSync(join(dir, path), text);
-  }
+  writeTree(dir, tree);
   execFileSync('node', ['build.mjs'], {
     env: {
       ...process.env,

@@ -278,7 +278,7 @@ pub(crate) fn is_hidden(element: &Element<'_>) -> bool {
             | "link"
             | "meta"
     );
-    let is_told_otherwise = || {
+    let is_hidden = || {
         element
             .get("aria-hidden")
             .is_some_and(|value| value == "true")
@@ -289,7 +289,7 @@ pub(crate) fn is_hidden(element: &Element<'_>) -> bool {
             || element.has_class("hash-link")
             || element.has_class("section-links")
     };
-    is_kind || is_told_otherwise()
+    is_kind || is_hidden()
 }
 
 /// A link's target, escaped for Markdown.

@@ -70,7 +70,7 @@ export function useFilteredAndTreeifiedTOC<Item>({ toc }: { toc: Item[] }): Item
   return toc;
 }
 
-/** The query parameter's value, kept in the address. */
+/** The value of a query parameter in the page's address; `null` without one. */
 export function useQueryStringValue(key: string | null): string | null {
   const { search } = useLocation();
   return key === null ? null : new URLSearchParams(search).get(key);

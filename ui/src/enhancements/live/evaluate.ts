@@ -6,66 +6,39 @@
 import { Parser } from 'acorn';
 import jsx from 'acorn-jsx';
 import { buildJsx } from 'estree-util-build-jsx';
-import {
-  Children,
-  cloneElement,
-  Component,
-  createContext,
-  createElement,
-  forwardRef,
-  Fragment,
-  isValidElement,
-  memo,
-  PureComponent,
-  startTransition,
-  Suspense,
-  useCallback,
-  useContext,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  useTransition,
-  type ComponentType,
-  type ReactElement,
-  type ReactNode,
-} from 'react';
+import React, { createElement, Fragment, type ComponentType, type ReactElement, type ReactNode } from 'react';
 import Sval from 'sval';
 
 /** What code can name without an import: each is also a property of `React`. */
-const HOOKS = {
-  Children,
-  cloneElement,
-  Component,
-  createContext,
-  createElement,
-  forwardRef,
-  Fragment,
-  isValidElement,
-  memo,
-  PureComponent,
-  startTransition,
-  Suspense,
-  useCallback,
-  useContext,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  useTransition,
-};
+const NAMES = [
+  'Children',
+  'cloneElement',
+  'Component',
+  'createContext',
+  'createElement',
+  'forwardRef',
+  'Fragment',
+  'isValidElement',
+  'memo',
+  'PureComponent',
+  'startTransition',
+  'Suspense',
+  'useCallback',
+  'useContext',
+  'useDeferredValue',
+  'useEffect',
+  'useId',
+  'useImperativeHandle',
+  'useLayoutEffect',
+  'useMemo',
+  'useReducer',
+  'useRef',
+  'useState',
+  'useSyncExternalStore',
+  'useTransition',
+] as const;
+
+const EXPORTS = Object.fromEntries(NAMES.map((name) => [name, React[name]]));
 
 export type LiveCode = { code: string; callsRender: boolean; scope: Record<string, unknown> };
 
@@ -76,7 +49,7 @@ export function evaluate({ code, callsRender, scope }: LiveCode): ReactElement {
     shown.value = value;
   };
   const interpreter = new Sval({ ecmaVer: 'latest', sourceType: 'script', sandBox: false });
-  interpreter.import({ React: HOOKS, ...HOOKS, ...scope, render });
+  interpreter.import({ React: EXPORTS, ...EXPORTS, ...scope, render });
   const own = code.trim().replace(/;$/, '');
   const program = callsRender ? `(() => {${own}\n})();` : `render((${own}\n));`;
   const tree = Parser.extend(jsx()).parse(program, { ecmaVersion: 'latest', sourceType: 'script' });

@@ -1,6 +1,6 @@
 /**
- * The scripts that a Docusaurus site runs on every page (`clientModules`). They are loaded once the interface works, and
- * told of each page that is shown. One that throws costs its own effect only.
+ * The scripts that a Docusaurus site runs on every page (`clientModules`). They are loaded after hydration, and called for
+ * each page. An error in one does not affect the others.
  */
 
 type RouteUpdate = { location: RouteLocation; previousLocation: RouteLocation | null };
@@ -17,7 +17,7 @@ export class ClientModules {
 
   constructor(private readonly load: () => Promise<ClientModule>[]) {}
 
-  /** Tells the modules of the page that is shown now; the first call loads them. */
+  /** Calls the modules with the current page; the first call loads them. */
   async routeShown({ pathname, search, hash }: RouteLocation): Promise<void> {
     const location = { pathname, search, hash };
     const update = { location, previousLocation: this.previous };

@@ -3,7 +3,7 @@ import { ClientModules } from '../../../src/lib/browser/clientModules';
 
 const at = (pathname: string) => ({ pathname, search: '', hash: '' });
 
-test('scripts are loaded once and told of each page, whatever others do', async () => {
+test('client modules are loaded once and called for each page, also when others throw', async () => {
   const report = vi.spyOn(console, 'error').mockImplementation(() => {});
   const onRouteUpdate = vi.fn();
   const onRouteDidUpdate = vi.fn(() => {
