@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { config } from 'virtual:bindery-site';
 import { chooseColorMode, type ColorMode } from '../lib/browser/colorMode';
+import { useSearchLinkCreator } from './client/themes';
 import Head from './Head';
 import { overridePage } from './pageOverrides';
 import useDocusaurusContext from './useDocusaurusContext';
@@ -153,7 +154,7 @@ export function usePluralForm(): { selectMessage: (count: number, forms: string)
 }
 
 export function useSearchPage() {
-  return { searchQuery: '', setSearchQuery: () => {}, generateSearchPageLink: (query: string) => `/search?q=${query}` };
+  return { searchQuery: '', setSearchQuery: () => {}, generateSearchPageLink: useSearchLinkCreator() };
 }
 
 export function duplicates<Item>(list: readonly Item[], same = (a: Item, b: Item) => a === b): Item[] {

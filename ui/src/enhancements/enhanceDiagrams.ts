@@ -27,7 +27,8 @@ export function enhanceDiagrams(root: ParentNode): () => void {
   const show = async (code: Element) => {
     if (isLeft) return;
     const drawing = await draw(code.textContent ?? '');
-    if (!isLeft) drawn.set(code, replace(code, drawing, drawn.get(code)));
+    if (isLeft) remove(code, drawing);
+    else drawn.set(code, replace(code, drawing, drawn.get(code)));
   };
   const queue = (code: Element) => {
     if (!drawn.has(code)) drawn.set(code, null);
@@ -44,14 +45,14 @@ export function enhanceDiagrams(root: ParentNode): () => void {
     isLeft = true;
     near.disconnect();
     modes.disconnect();
-    for (const drawing of drawn.values()) remove(drawing);
+    for (const [code, drawing] of drawn) remove(code, drawing);
   };
 }
 
 /** Puts a drawing before its source, which is hidden, and removes the earlier one. */
 function replace(code: Element, drawing: Drawing, earlier: Drawing | null | undefined): Drawing {
-  remove(earlier);
-  const block = code.closest<HTMLElement>('.code-block');
+  remove(code, earlier);
+  const block = blockOf(code);
   const figure = document.createElement('div');
   figure.className = 'diagram';
   figure.append(drawing.svg);
@@ -60,10 +61,21 @@ function replace(code: Element, drawing: Drawing, earlier: Drawing | null | unde
   return drawing;
 }
 
-function remove(drawing: Drawing | null | undefined): void {
+/** Removes a drawing, and shows its source again. */
+function remove(code: Element, drawing: Drawing | null | undefined): void {
   if (!drawing) return;
+  const block = blockOf(code);
+  if (block) block.hidden = false;
   drawing.svg.parentElement?.remove();
-  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !drawing.sheets.includes(sheet));
+  unadopt(drawing.sheets);
+}
+
+function unadopt(sheets: CSSStyleSheet[]): void {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => !sheets.includes(sheet));
+}
+
+function blockOf(code: Element): HTMLElement | null {
+  return code.closest<HTMLElement>('.code-block');
 }
 
 async function draw(text: string): Promise<Drawing> {
@@ -132,6 +144,9 @@ async function underPolicy(render: () => Promise<unknown>): Promise<CSSStyleShee
   try {
     await render();
     return sheets;
+  } catch (error) {
+    unadopt(sheets);
+    throw error;
   } finally {
     Element.prototype.setAttribute = setAttribute;
     DOMParser.prototype.parseFromString = parseFromString;

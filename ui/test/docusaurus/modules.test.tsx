@@ -11,7 +11,7 @@ import Link from '../../src/docusaurus/Link';
 import { overridePage, takeOverrides } from '../../src/docusaurus/pageOverrides';
 import { Redirect, useHistory, useLocation } from '../../src/docusaurus/router';
 import ThemedImage from '../../src/docusaurus/ThemedImage';
-import { PageMetadata, useColorMode } from '../../src/docusaurus/themeCommon';
+import { PageMetadata, useColorMode, useSearchPage } from '../../src/docusaurus/themeCommon';
 import useBaseUrl from '../../src/docusaurus/useBaseUrl';
 import useDocusaurusContext from '../../src/docusaurus/useDocusaurusContext';
 
@@ -108,6 +108,11 @@ test('a component knows the address, and follows links as a click does', () => {
   expect(clicked).toHaveBeenCalledOnce();
   expect((clicked.mock.calls[0]?.[0].target as HTMLAnchorElement | undefined)?.getAttribute('href')).toBe('/next');
   expect(document.querySelector('a[href="/next"]')).toBeNull();
+});
+
+test('the address of search results has the base path and an encoded query', () => {
+  const Results = () => <a href={useSearchPage().generateSearchPageLink('a & b#c')}>x</a>;
+  expect(renderToStaticMarkup(<Results />)).toBe(`<a href="${useBaseUrl('/search')}?q=a%20%26%20b%23c">x</a>`);
 });
 
 test('a redirect reports its target', () => {

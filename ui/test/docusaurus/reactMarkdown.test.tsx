@@ -1,5 +1,6 @@
+import { render } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ReactMarkdown } from '../../src/docusaurus/packages/reactMarkdown';
 
 // React puts a preload before pictures.
@@ -24,6 +25,12 @@ test.each([
   ['an open [bracket and a * star', '<p>an open [bracket and a * star</p>'],
 ])('%s', (text, expected) => {
   expect(html(text)).toBe(expected);
+});
+
+test('equal items have different keys', () => {
+  const report = vi.spyOn(console, 'error').mockImplementation(() => {});
+  render(<ReactMarkdown>{'- a\n- a'}</ReactMarkdown>);
+  expect(report).not.toHaveBeenCalled();
 });
 
 test('the site renders elements by either kind of name', () => {

@@ -87,4 +87,15 @@ test('another colour mode draws it again, and what is left behind leaves no styl
   expect(document.adoptedStyleSheets).toHaveLength(1);
   stop();
   expect(document.adoptedStyleSheets).toHaveLength(0);
+  expect(blocks().map(({ hidden }) => hidden)).toEqual([false, false]);
+});
+
+test('a diagram that is drawn after the reader left the page leaves nothing', async () => {
+  const render = vi.spyOn(mermaid, 'render');
+  intersect(document.querySelector('pre')!);
+  await vi.waitFor(() => expect(render).toHaveBeenCalled());
+  stop();
+  await vi.waitFor(() => expect(document.querySelector('.diagram-stage')).toBeNull());
+  expect(drawing()).toBeNull();
+  expect(document.adoptedStyleSheets).toEqual([]);
 });

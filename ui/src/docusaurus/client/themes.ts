@@ -1,5 +1,7 @@
 /** What the clients of Docusaurus' themes for diagrams and for the search export. */
 
+import { site } from 'virtual:bindery-site';
+
 export const MermaidContainerClassName = 'docusaurus-mermaid-container';
 
 export function useMermaidConfig(): Record<string, unknown> {
@@ -14,9 +16,9 @@ export function useMermaidRenderResult(): null {
   return null;
 }
 
-/** The search is the shell's, so its parts have no addresses and no texts here. */
+/** Returns the address of the results page for a query. */
 export function useSearchLinkCreator(): (query: string) => string {
-  return (query) => `/search?q=${encodeURIComponent(query)}`;
+  return (query) => `${site.baseUrl}search?q=${encodeURIComponent(query)}`;
 }
 
 export function useAlgoliaContextualFacetFilters(): string[] {

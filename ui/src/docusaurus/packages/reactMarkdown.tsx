@@ -97,7 +97,7 @@ function listItems(lines: string[], own: Own): ReactNode[] {
     if (ITEM.test(line)) items.push(line.replace(ITEM, ''));
     else items.push(`${items.pop() ?? ''}\n${line.trim()}`);
   }
-  return items.map((text) => createElement(own('li'), { key: text }, ...readInline(text, own)));
+  return items.map((text, key) => createElement(own('li'), { key }, ...readInline(text, own)));
 }
 
 /** Code, pictures, links, addresses, strong and plain emphasis, escaped characters, hard line breaks. */
