@@ -4,6 +4,7 @@
 //! whenever a file changes. If a build fails, the last good build is still served. The search index is built at the first
 //! search.
 
+mod events;
 mod state;
 mod watch;
 
@@ -20,6 +21,7 @@ use actix_web::web::{self, Bytes, Data};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, rt};
 use bindery_compiler::diagnostic::Severity;
 use bindery_compiler::driver::{Preview, PreviewOutcome};
+use events::Events;
 use rust_embed::RustEmbed;
 use state::State;
 use std::path::PathBuf;
@@ -134,6 +136,7 @@ async fn serve(flags: &DevFlags, state: Arc<State>) -> u8 {
         App::new()
             .app_data(data.clone())
             .route("/_bindery/dev/state", web::get().to(next_state))
+            .route("/_bindery/dev/events", web::get().to(events))
             .route("/_bindery/dev/{file}", web::get().to(overlay_file))
             .default_service(web::to(answer))
     })
@@ -210,11 +213,19 @@ async fn overlay_file(name: web::Path<String>) -> HttpResponse {
 async fn next_state(request: HttpRequest, state: Data<State>) -> HttpResponse {
     let known = request.query_string().strip_prefix("after=");
     let known = known.and_then(|number| number.parse::<u64>().ok());
-    let asked = Instant::now();
-    while known == Some(state.version()) && asked.elapsed() < LONG_POLL_TIMEOUT {
-        rt::time::sleep(Duration::from_millis(20)).await;
-    }
+    let mut builds = state.builds();
+    let newer = builds.wait_for(|event| known != Some(event.build));
+    // After the timeout the answer is the state that the page has.
+    let _ = rt::time::timeout(LONG_POLL_TIMEOUT, newer).await;
     HttpResponse::Ok()
         .insert_header(("Cache-Control", "no-store"))
         .json(state.to_json())
+}
+
+/// Sends an event with the last build's number, and one after each further build.
+async fn events(state: Data<State>) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, HeaderValue::from_static("text/event-stream")))
+        .insert_header(("Cache-Control", "no-store"))
+        .streaming(Events::new(state.builds()))
 }

@@ -5,15 +5,29 @@ use crate::search::LazyEngine;
 use crate::table::Site;
 use bindery_compiler::diagnostic::Severity;
 use bindery_compiler::driver::{PreviewOutcome, PreviewSearch, Problem};
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex, MutexGuard};
+use tokio::sync::watch;
 
 /// A table has a static lifetime, so that each build leaks one. Beyond this many bytes the process is restarted.
 const MAX_LEAKED_BYTES: usize = 1 << 30;
 
 /// Shared by the thread that builds and those that answer requests.
 #[derive(Debug, Default)]
-pub(super) struct State(Mutex<Current>);
+pub(super) struct State {
+    current: Mutex<Current>,
+    builds: watch::Sender<BuildEvent>,
+}
+
+/// What open pages are informed of after each build.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(super) struct BuildEvent {
+    /// The number of the build.
+    pub(super) build: u64,
+    /// The hash of scripts and styles; `None` before the first site.
+    pub(super) bundle: Option<String>,
+}
 
 #[derive(Debug, Default)]
 struct Current {
@@ -28,7 +42,12 @@ struct Current {
 
 impl State {
     fn lock(&self) -> MutexGuard<'_, Current> {
-        self.0.lock().expect("BUG: a thread of `dev` panicked")
+        (self.current.lock()).expect("BUG: a thread of `dev` panicked")
+    }
+
+    /// The event of the last build, and those that follow.
+    pub(super) fn builds(&self) -> watch::Receiver<BuildEvent> {
+        self.builds.subscribe()
     }
 
     /// The last site that was built.
@@ -39,11 +58,6 @@ impl State {
     /// Its search engine.
     pub(super) fn search(&self) -> Option<Arc<LazyEngine>> {
         self.lock().search.clone()
-    }
-
-    /// The number of the last build.
-    pub(super) fn version(&self) -> u64 {
-        self.lock().version
     }
 
     /// Stores the result of a build.
@@ -73,6 +87,12 @@ impl State {
             current.search = Some(Arc::new(LazyEngine::deferred(site, make)));
             current.site = Some(site);
         }
+        let event = BuildEvent {
+            build: current.version,
+            bundle: current.site.map(|site| site.build_id.to_owned()),
+        };
+        drop(current);
+        self.builds.send_replace(event);
     }
 
     /// The state for the overlay, as JSON.
