@@ -142,6 +142,8 @@ export type NavbarKind = 'link' | 'doc' | 'version' | 'versions' | 'locales' | '
 export type FooterProps = {
   /** The columns of links. */
   columns: FooterColumn[];
+  /** Whether the footer is dark in both colour modes. */
+  dark?: boolean;
   /** Whether the links form one line. */
   simple?: boolean;
   /** The logo. */

@@ -295,6 +295,7 @@ fn footer(
     let copyright = footer.copyright.as_ref().map(&mut filter);
     FooterProps {
         columns,
+        dark: footer.style == "dark",
         simple: footer.is_simple,
         logo: footer
             .logo

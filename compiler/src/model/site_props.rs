@@ -206,6 +206,9 @@ pub enum NavbarKind {
 pub struct FooterProps {
     /// The columns of links.
     pub columns: Vec<FooterColumn>,
+    /// Whether the footer is dark in both colour modes.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub dark: bool,
     /// Whether the links form one line.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub simple: bool,

@@ -4,9 +4,9 @@ import { Logo } from '../elements/Logo';
 
 export type FooterProps = { footer: SiteProps['footer'] };
 
-export function Footer({ footer: { columns, copyright, simple, logo, lines = [] } }: FooterProps) {
+export function Footer({ footer: { columns, copyright, dark, simple, logo, lines = [] } }: FooterProps) {
   return (
-    <footer className="foot" data-page-behind="">
+    <footer className={dark ? 'foot foot-dark' : 'foot'} data-page-behind="">
       <div className="foot-in">
         {(logo || copyright !== null || lines.length > 0) && (
           <div className="own">

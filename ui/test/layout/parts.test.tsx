@@ -97,6 +97,13 @@ test('a flat footer is one row; its logo has a picture for each mode', async () 
   expect(container.textContent).toContain('Made by fans.');
 });
 
+test('a dark footer is marked', () => {
+  const { container, rerender } = render(<Footer footer={{ columns: [], copyright: null }} />);
+  expect(container.querySelector('.foot-dark')).toBeNull();
+  rerender(<Footer footer={{ columns: [], copyright: null, dark: true }} />);
+  expect(container.querySelector('.foot-dark')).toBeTruthy();
+});
+
 test('a page is copied as Markdown', async () => {
   const writeText = vi.fn(async () => {});
   vi.stubGlobal('navigator', { clipboard: { writeText } });

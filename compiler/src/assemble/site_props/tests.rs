@@ -60,3 +60,17 @@ fn a_footer_logo_has_the_size_of_its_file() {
     assert_eq!(size("height = 60\n"), (80, 60));
     assert_eq!(size("width = 10\nheight = 10\n"), (10, 10));
 }
+
+#[test]
+fn a_footer_is_dark_on_request() {
+    let is_dark = |style: &str| {
+        let outcome = assemble_with(
+            &format!("title = \"S\"\nurl = \"https://s.example\"\n[footer]\n{style}"),
+            &[("docs/a.md", "# A\n")],
+        );
+        outcome.assert_clean().site.props["en"].footer.dark
+    };
+    assert!(is_dark("style = \"dark\"\n"));
+    assert!(!is_dark("style = \"light\"\n"));
+    assert!(!is_dark("copyright = \"x\"\n"));
+}
