@@ -198,7 +198,7 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Changes that together solve the problem and that a program can make without asking.
     pub fixes: Vec<Fix>,
-    /// Whether it remains a warning if its level is `error`: Docusaurus does not check such places.
+    /// Whether it remains a warning if its level is `error`: Docusaurus does not check such places, or `check` cannot.
     pub is_lenient: bool,
 }
 

@@ -1,5 +1,8 @@
 //! Checks the links that components and React pages render, like those of Markdown: each must lead to something that is
 //! served, and its fragment to an element of the page.
+//!
+//! The problems remain warnings at any level: `check`, which renders nothing, does not know them, and a build must not
+//! fail where `check` succeeds.
 
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::model::{RoutePath, Site};
@@ -124,8 +127,9 @@ fn report_page(link: &DrawnLink, path: &str, near: &[&str], sink: &mut Diagnosti
         }
     };
     let message = format!("a component renders a link to `{path}`, where no page is");
-    sink.warn(Code::BrokenLink, link.tags.first().copied(), message)
-        .help(help);
+    let problem = sink.warn(Code::BrokenLink, link.tags.first().copied(), message);
+    problem.is_lenient = true;
+    problem.help(help);
 }
 
 fn report_anchor(
@@ -145,8 +149,9 @@ fn report_anchor(
         format!("a component renders a link to `{path}#{fragment}`, which that page does not have");
     let ids = ids.iter().map(String::as_str);
     let help = did_you_mean_or(fragment, ids, "correct the fragment in the component");
-    sink.warn(Code::BrokenAnchor, link.tags.first().copied(), message)
-        .help(help);
+    let problem = sink.warn(Code::BrokenAnchor, link.tags.first().copied(), message);
+    problem.is_lenient = true;
+    problem.help(help);
 }
 
 /// The canonical path and the fragment of a link on the page at `route`.
@@ -183,6 +188,7 @@ fn ids_of(page: &RenderedPage) -> BTreeSet<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::{Level, Severity, apply_levels};
 
     #[test]
     fn links_are_read_against_their_page() {
@@ -194,6 +200,20 @@ mod tests {
         check("#x%20y", "/lib/a", Some("x y"));
         check("/lib/b/?q=1#x", "/lib/b", Some("x"));
         check("/lib/b", "/lib/b", None);
+    }
+
+    #[test]
+    fn problems_remain_warnings_at_the_level_error() {
+        let href = "/a#x".to_owned();
+        let link = DrawnLink { href, tags: vec![] };
+        let mut sink = Diagnostics::new();
+        report_page(&link, "/a", &[], &mut sink);
+        report_anchor(&link, "/a", (&BTreeSet::new(), "x"), &mut sink);
+        let codes = [Code::BrokenLink, Code::BrokenAnchor];
+        let levels = codes.map(|code| (code, Level::Error)).into();
+        let left = apply_levels(sink.into_sorted(), &levels);
+        let severities: Vec<Severity> = left.iter().map(|one| one.severity).collect();
+        assert_eq!(severities, [Severity::Warning, Severity::Warning]);
     }
 
     #[test]
