@@ -38,7 +38,7 @@ pub(in super::super) fn read_reference(html: &str) -> Option<Page> {
 /// Pages that are not meant to be equal.
 fn expected_difference(nodes: &[Node<'_>], main: &Content) -> Option<&'static str> {
     let is_of = |class| !with_class(nodes, class).is_empty();
-    if is_of("search-page-wrapper") {
+    if is_of("search-page-wrapper") || is_of("plugin-search-typesense") {
         return Some("a search page has the words and links of the program that searches");
     }
     let is_empty = main.words.list.is_empty();
@@ -84,6 +84,7 @@ mod tests {
     #[test]
     fn search_pages_and_lists_without_posts_may_differ() {
         assert!(expected("search-page-wrapper", "<h1>Search</h1>"));
+        assert!(expected("plugin-search-typesense", "<h1>Search</h1>"));
         assert!(expected("blog-wrapper blog-list-page", "<main></main>"));
         assert!(!expected("blog-wrapper blog-list-page", "<h2>Post</h2>"));
         assert!(!expected("docs-wrapper", ""));
