@@ -25,6 +25,7 @@ export function plugins(options) {
     virtualModules(options),
     siteModules(options),
     withoutStyles(),
+    isRenderer && rendererModules(uiDir, platform, nodeEnv),
     sources(),
     productionRouter(uiDir, nodeEnv),
     shortFields(),
@@ -252,6 +253,24 @@ function withoutStyles() {
   return {
     name: 'bindery-without-styles',
     load: (id) => (kindOf(id) === 'style' ? { code: '', moduleSideEffects: false } : null),
+  };
+}
+
+/**
+ * Of Bindery's own modules rendering needs what they import statically: a browser loads the rest later. Of React's server it
+ * needs `renderToString`, and that file has no streams.
+ */
+function rendererModules(uiDir, platform, nodeEnv) {
+  const kind = platform === 'node' ? 'node' : 'browser';
+  const server = `node_modules/react-dom/cjs/react-dom-server-legacy.${kind}.${nodeEnv}.js`;
+  const later = '\0bindery-later';
+  return {
+    name: 'bindery-renderer-modules',
+    resolveId: (id, importer) =>
+      id === 'react-dom/server' && importer?.startsWith(join(uiDir, 'src')) ? realpathSync(join(uiDir, server)) : null,
+    resolveDynamicImport: (_, importer) =>
+      importer.startsWith(join(uiDir, 'src') + sep) || importer.startsWith('\0virtual:') ? later : null,
+    load: (id) => (id === later ? 'export default null;' : null),
   };
 }
 

@@ -197,6 +197,15 @@ test('what is loaded later does not run at build', () => {
   expect(readFileSync(join(out, 'ssr/worker.mjs'), 'utf8')).not.toContain('window.document.title');
 });
 
+test('what renders pages contains neither what browsers load later nor streams', () => {
+  for (const name of ['worker.mjs', 'engine.js']) {
+    const script = readFileSync(join(out, 'ssr', name), 'utf8');
+    expect(script).toContain('renderToString = function');
+    expect(script).not.toContain('hydrateRoot');
+    expect(script).not.toMatch(/renderTo\w+Stream = /);
+  }
+});
+
 test('a page gets the configuration as a property', () => {
   expect(ask({ c: '@site/src/pages/old.jsx' }).html).toBe('<p>Site</p>');
 });
