@@ -7,7 +7,7 @@ use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::driver::check_tree;
 use bindery_compiler::front_matter::split_front_matter;
 use bindery_compiler::markdown::{
-    Labels, MarkdownContext, TitleHeading, component_name, parse_document,
+    DataReader, Labels, MarkdownContext, TitleHeading, TreeReader, component_name, parse_document,
 };
 use bindery_compiler::source::{SourceFile, SourceTree, read_tree};
 use serde_json::Value;
@@ -63,9 +63,10 @@ fn timed(work: impl FnOnce()) -> Duration {
 
 fn read_all(tree: &SourceTree, files: &[&SourceFile], components: &BTreeSet<String>) {
     let labels = Labels::default();
+    let data = Data::default();
     let context = MarkdownContext {
-        tree,
-        data: &Data::default(),
+        tree: TreeReader::new(tree, None),
+        data: DataReader::new(&data, None),
         components,
         props: &BTreeMap::new(),
         labels: &labels,

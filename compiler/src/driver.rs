@@ -39,6 +39,7 @@ use crate::model::Site;
 use crate::pack::compress::Effort;
 use crate::render::{Engine, Interface};
 use crate::source::{self, SourceTree, Span};
+use documents::DocumentParser;
 use report::Clock;
 use stages::{StageInputs, Stores};
 use std::collections::BTreeSet;
@@ -142,6 +143,7 @@ pub fn build(options: &BuildOptions) -> BuildOutcome {
         stores: &stores,
         tree: &tree,
         config: &config,
+        memory: None,
     };
     let built = stages::run(&inputs, &mut clock, &mut sink);
     let list = final_list(sink, &config);
@@ -210,7 +212,8 @@ pub fn check(content: &Path, ui: &Path) -> CheckOutcome {
     let components = content::component_names(&tree, None);
     let extended = functions::extend_config(&tree, &config, &components, reading, &mut sink);
     let config = extended.unwrap_or(config);
-    let site = functions::compile(&tree, &config, &components, reading, &mut sink);
+    let parser = DocumentParser::new(&tree, &config, &components, None, &mut sink);
+    let site = functions::compile(&parser, reading, &mut sink);
     outcome(tree, &config, site, sink)
 }
 
@@ -227,7 +230,8 @@ pub fn assemble_imported(
     let components = content::component_names(tree, None);
     let extended = functions::extend_config(tree, &config, &components, reading, &mut quiet);
     let config = extended.unwrap_or(config);
-    let site = functions::compile(tree, &config, &components, reading, &mut quiet);
+    let parser = DocumentParser::new(tree, &config, &components, None, &mut quiet);
+    let site = functions::compile(&parser, reading, &mut quiet);
     quiet.discard();
     (config, site)
 }
@@ -249,6 +253,7 @@ pub fn check_bundled(options: &BuildOptions) -> (CheckOutcome, Option<BuildError
         stores: &stores,
         tree: &tree,
         config: &config,
+        memory: None,
     };
     let extended = stages::extend(&inputs, &mut sink);
     let inputs = inputs.with_config(extended.as_ref());
@@ -281,23 +286,35 @@ fn outcome(tree: SourceTree, config: &SiteConfig, site: Site, sink: Diagnostics)
 /// Reads a tree and its configuration: `site.toml`, else a Docusaurus configuration.
 #[must_use]
 pub fn read_site(reading: EvaluateOptions<'_>, sink: &mut Diagnostics) -> (SourceTree, SiteConfig) {
+    read_site_with(reading, &mut source::read_scope, sink)
+}
+
+/// Reads the files of a scope below a folder.
+type ReadFiles<'r> = &'r mut dyn FnMut(&Path, &source::Scope, &mut Diagnostics) -> SourceTree;
+
+/// Reads a tree and its configuration with a function that reads files.
+fn read_site_with(
+    reading: EvaluateOptions<'_>,
+    read: ReadFiles<'_>,
+    sink: &mut Diagnostics,
+) -> (SourceTree, SiteConfig) {
     let Some(name) = docusaurus::find_config(reading.content) else {
         let text = docusaurus::read_site_toml(reading.content);
         let scope = text.and_then(|text| docusaurus::scope_of_site_toml(&text));
-        let tree = source::read_scope(reading.content, &scope.unwrap_or_default(), sink);
+        let tree = read(reading.content, &scope.unwrap_or_default(), sink);
         let config = config::read_config(&tree, sink);
         return (tree, config);
     };
     match docusaurus::evaluate(reading, name) {
         Ok(evaluated) => {
             let scope = docusaurus::scope(&evaluated);
-            let tree = source::read_scope(reading.content, &scope, sink);
+            let tree = read(reading.content, &scope, sink);
             let config = config::read_imported(&tree, &evaluated, sink);
             (tree, config)
         }
         Err(error) => {
             let scope = docusaurus::scope(&Evaluated::default());
-            let tree = source::read_scope(reading.content, &scope, sink);
+            let tree = read(reading.content, &scope, sink);
             let span = tree.find(name).map(|file| Span::start_of(file.id));
             sink.error(Code::BadConfig, span, error.message())
                 .help(error.help());

@@ -47,7 +47,7 @@ pub struct EvaluatedFile {
 }
 
 /// The whole site.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Site {
     /// The properties that all pages of a locale share, by locale code.
     pub props: BTreeMap<String, SiteProps>,
@@ -167,6 +167,35 @@ impl Site {
         let below = self.not_found_below.iter().map(|(_, page)| page);
         self.pages.iter().chain(below).chain([&self.not_found])
     }
+
+    /// What all pages are rendered with: the site without its pages and without the lists of what it serves.
+    #[must_use]
+    pub fn shared_part(&self) -> Site {
+        Site {
+            props: self.props.clone(),
+            pages: Vec::new(),
+            locale: self.locale.clone(),
+            not_found: self.not_found.clone(),
+            not_found_below: Vec::new(),
+            evaluated: Vec::new(),
+            redirects: Vec::new(),
+            sidebars: BTreeMap::new(),
+            static_files: Vec::new(),
+            image_copies: BTreeMap::new(),
+            url: self.url.clone(),
+            base_path: self.base_path.clone(),
+            favicon: self.favicon.clone(),
+            metadata: self.metadata.clone(),
+            feeds: self.feeds.clone(),
+            styles: self.styles.clone(),
+            search: self.search.clone(),
+            section_links: self.section_links.clone(),
+            offline: self.offline.clone(),
+            title_template: self.title_template.clone(),
+            published: Published::new(),
+            gone: Vec::new(),
+        }
+    }
 }
 
 /// A smaller copy of a picture of the tree, as WebP.
@@ -194,7 +223,7 @@ pub struct Redirect {
 }
 
 /// A page: the properties for the interface, and the data of the build.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Page {
     /// Its canonical path.
     pub route: RoutePath,

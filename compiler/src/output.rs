@@ -23,8 +23,9 @@ mod sitemap;
 pub(crate) mod twins;
 mod web_manifest;
 
-pub(crate) use self::collect::anchors;
 pub use self::collect::{OutputSources, collect_output};
+pub use self::document::DocumentMemory;
+pub(crate) use self::document::anchors;
 pub use self::feeds::{link_title, media_type as feed_media_type};
 pub(crate) use self::opensearch::{
     MEDIA_TYPE as OPENSEARCH_TYPE, NAME as OPENSEARCH_NAME, search_page,
@@ -133,11 +134,7 @@ impl<'o> OutputContext<'o> {
 }
 
 /// The file of the content tree that is served at a path.
-pub(crate) fn static_file<'t>(
-    site: &Site,
-    tree: &'t SourceTree,
-    path: &str,
-) -> Option<&'t SourceFile> {
+fn static_file<'t>(site: &Site, tree: &'t SourceTree, path: &str) -> Option<&'t SourceFile> {
     let route = RoutePath::parse(path)?;
     let files = &site.static_files;
     let at = files

@@ -47,6 +47,22 @@ pub struct Asset {
     pub body: Vec<u8>,
 }
 
+impl Asset {
+    /// A file without fields of its own; its name decides its media type.
+    #[must_use]
+    pub fn new(name: &str, cache: CachePolicy, effort: Effort, body: Vec<u8>) -> Self {
+        Asset {
+            media_type: media_type(name),
+            cache,
+            effort,
+            link: None,
+            no_index: false,
+            headers: 0,
+            body,
+        }
+    }
+}
+
 /// A page in its two forms, ready to be served.
 #[derive(Clone, Debug)]
 pub struct PageAssets {

@@ -19,8 +19,10 @@ mod drawn_links;
 mod engine;
 mod formulas;
 pub mod install;
+mod memory;
 mod react_pages;
 mod report;
+mod requests;
 mod section_links;
 mod sidebar_files;
 mod splice;
@@ -31,11 +33,13 @@ use crate::document::{ComponentTag, Segment};
 use crate::error::BuildError;
 use crate::html::ArticlePasses;
 use crate::html::styles::Rules;
-use crate::model::{Page, PageContent, Site};
+use crate::model::{Page, Site};
 use crate::render::bundle::Bundle;
 use crate::source::Span;
 use crate::system::cache::{self, Cache};
+use memory::SharedInputs;
 use rayon::prelude::*;
+use requests::{PageRequests, outermost_tags, page_requests, tree_request};
 use section_links::SectionLinks;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
@@ -44,6 +48,7 @@ use worker::{Answer, Request};
 pub use bundle::Interface;
 pub use drawn_links::DrawnLink;
 pub use engine::{Engine, EngineChoice, RenderLines};
+pub use memory::RenderMemory;
 pub use sidebar_files::SidebarFile;
 pub use worker::is_node_installed;
 
@@ -58,6 +63,8 @@ pub struct RenderOptions<'p> {
     pub logs: &'p Path,
     /// The engine.
     pub engine: Engine,
+    /// The pages of the last build of this process.
+    pub memory: Option<&'p RenderMemory>,
 }
 
 /// A page as HTML, in the parts that its document and its payload need.
@@ -73,6 +80,8 @@ pub struct RenderedPage {
     pub rules: Rules,
     /// The links that its components rendered.
     pub links: Vec<DrawnLink>,
+    /// Identifies this rendering among all of the process; 0 for one that is not remembered.
+    pub revision: u64,
 }
 
 /// A site with all its pages rendered.
@@ -109,16 +118,6 @@ pub fn render_site(
     })
 }
 
-/// A page with the requests that render it.
-struct PageRequests<'p> {
-    page: &'p Page,
-    shell: Request,
-    /// The component tags that are in no other tag.
-    tags: Vec<&'p ComponentTag>,
-    /// One for each of the tags.
-    components: Vec<Request>,
-}
-
 /// Renders all pages of the site in the order of [`Site::pages_to_render`].
 fn render_pages(
     site: &Site,
@@ -126,51 +125,62 @@ fn render_pages(
     options: &RenderOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Result<Vec<RenderedPage>, BuildError> {
-    let pages = page_requests(site);
+    let shared = SharedInputs::of(site);
+    let pages: Vec<&Page> = site.pages_to_render().collect();
+    let known = match options.memory {
+        Some(memory) => memory.find(&shared, bundle, &pages),
+        None => vec![None; pages.len()],
+    };
+    let changed = pages.iter().zip(&known);
+    let changed = changed.filter(|(_, known)| known.is_none());
+    let changed: Vec<&Page> = changed.map(|(page, _)| *page).collect();
+    let rendered = render_changed(&shared, &changed, bundle, options, sink)?;
+    let mut rendered = rendered.into_iter();
+    let all = known.into_iter();
+    Ok(all
+        .filter_map(|known| known.or_else(|| rendered.next()))
+        .collect())
+}
+
+/// Renders these pages, and remembers those that have no problem.
+fn render_changed(
+    shared: &SharedInputs,
+    changed: &[&Page],
+    bundle: &Bundle,
+    options: &RenderOptions<'_>,
+    sink: &mut Diagnostics,
+) -> Result<Vec<RenderedPage>, BuildError> {
+    let pages = page_requests(&shared.site, changed);
     report::report_unknown(bundle, &pages, sink);
     let requests = pages.iter();
     let requests = requests.flat_map(|page| [&page.shell].into_iter().chain(&page.components));
     let answers = render_requests(bundle, options, requests)?;
     report::report_failures(&pages, &answers, bundle, sink);
-    let section_links = SectionLinks::new(site);
-    let rendered: Vec<(RenderedPage, Vec<usize>)> = pages
+    let mut rendered: Vec<(RenderedPage, Vec<usize>)> = pages
         .par_iter()
-        .map(|page| fill_page(page, &answers, section_links.as_ref(), bundle))
+        .map(|page| fill_page(page, &answers, shared.section_links.as_ref(), bundle))
         .collect();
-    for (PageRequests { page, .. }, (rendered, unplaced)) in pages.iter().zip(&rendered) {
+    for (requests, (rendered, unplaced)) in pages.iter().zip(&mut rendered) {
+        let page = requests.page;
         if !rendered.shell.is_empty() && !unplaced.is_empty() {
             let route = &page.route;
             let message = format!("the shell of `{route}` has no place for article {unplaced:?}");
             sink.error(Code::ComponentFailed, start_of(page), message)
                 .help("the page's component in ui/src/pages must render each slot");
         }
+        let is_whole = unplaced.is_empty() && requests.are_answered(&answers, bundle);
+        if let Some(memory) = options.memory.filter(|_| is_whole) {
+            memory.insert(page, rendered);
+        }
     }
     Ok(rendered.into_iter().map(|(page, _)| page).collect())
-}
-
-fn page_requests(site: &Site) -> Vec<PageRequests<'_>> {
-    let pages: Vec<&Page> = site.pages_to_render().collect();
-    let shells = shell_requests(site, &pages);
-    let pages = pages.into_par_iter().zip(shells);
-    pages
-        .map(|(page, shell)| {
-            let tags = outermost_tags(page);
-            let components = tags.iter().map(|tag| tree_request(site, page, tag));
-            PageRequests {
-                page,
-                shell,
-                components: components.collect(),
-                tags,
-            }
-        })
-        .collect()
 }
 
 /// Puts the rendered HTML of a page together; also gives the numbers of the articles that its shell has no place for.
 fn fill_page(
     requests: &PageRequests<'_>,
     answers: &Answers,
-    section_links: Option<&SectionLinks<'_>>,
+    section_links: Option<&SectionLinks>,
     bundle: &Bundle,
 ) -> (RenderedPage, Vec<usize>) {
     let mut passes = ArticlePasses::default();
@@ -190,6 +200,7 @@ fn fill_page(
         styles: used_styles(bundle, &requests.tags),
         rules: passes.rules,
         links: links_of(requests, answers),
+        revision: 0,
     };
     (rendered, unplaced)
 }
@@ -274,79 +285,6 @@ fn render_missing<'r>(
         Some(render) => engine::render_all(bundle, render, missing),
         None => worker::render_all(&bundle.worker(), options.logs, missing),
     }
-}
-
-fn shell_requests(site: &Site, pages: &[&Page]) -> Vec<Request> {
-    let sites: BTreeMap<&str, String> = site
-        .props
-        .iter()
-        .map(|(locale, props)| (locale.as_str(), crate::html::escape::to_json(props)))
-        .collect();
-    pages
-        .par_iter()
-        .map(|page| {
-            let mut props = page.props.clone();
-            // The description is in the head, which Rust writes. Without it in the request, an edit of the page's first
-            // paragraph does not render its shell again. Only lists of posts show theirs.
-            let shows_description = matches!(
-                props.content,
-                PageContent::BlogList { .. } | PageContent::BlogArchive { .. }
-            );
-            props.description = props.description.filter(|_| shows_description);
-            let site = sites.get(page.locale.as_str()).map_or("null", |own| own);
-            let page_json = crate::html::escape::to_json(&props);
-            Request::new(
-                page.route.to_string(),
-                format!("\"op\":\"shell\",\"props\":{{\"site\":{site},\"page\":{page_json}}}}}"),
-            )
-        })
-        .collect()
-}
-
-fn tree_request(site: &Site, page: &Page, tag: &ComponentTag) -> Request {
-    let tree = splice::tree(tag);
-    // An English site without messages of its own needs neither: its requests stay short.
-    let words = site.props.get(&page.locale).map_or(String::new(), |props| {
-        let locale = &props.locale;
-        let is_default =
-            locale.code == "en" && locale.calendar == "gregory" && props.messages.is_empty();
-        if is_default {
-            return String::new();
-        }
-        let (locale, messages) = (
-            crate::html::escape::to_json(locale),
-            crate::html::escape::to_json(&props.messages),
-        );
-        format!(",\"locale\":{locale},\"messages\":{messages}")
-    });
-    let home = site
-        .props
-        .get(&page.locale)
-        .and_then(|props| props.home.as_ref());
-    let home = home.map_or(String::new(), |home| {
-        format!(",\"home\":{}", crate::html::escape::to_json(home))
-    });
-    let path = match page.props.content {
-        PageContent::Component => {
-            format!(",\"path\":{}", crate::html::escape::to_json(&page.route))
-        }
-        _ => String::new(),
-    };
-    Request::new(
-        format!("{} (component `{}`)", page.route, tag.name),
-        format!("\"op\":\"component\",\"tree\":{tree}{words}{home}{path}}}"),
-    )
-}
-
-fn outermost_tags(page: &Page) -> Vec<&ComponentTag> {
-    page.slots
-        .iter()
-        .flatten()
-        .filter_map(|segment| match segment {
-            Segment::Component(tag) => Some(tag),
-            _ => None,
-        })
-        .collect()
 }
 
 /// Calls `visit` for a tag and all tags inside it.

@@ -10,7 +10,9 @@ use bindery_compiler::config::MarkdownOptions;
 use bindery_compiler::data::Data;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::document::{Document, Segment};
-use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
+use bindery_compiler::markdown::{
+    DataReader, Labels, MarkdownContext, TitleHeading, TreeReader, parse_document,
+};
 use bindery_compiler::source::{FileId, SourceFile, SourceTree};
 use bindery_html::escape_attribute;
 use html_tokens::normalise;
@@ -134,9 +136,10 @@ fn check(input: &str, expected: &str, reason: Option<&str>) -> Result<(), Failed
 
 fn to_html(input: &str) -> String {
     let tree = SourceTree::default();
+    let data = Data::default();
     let context = MarkdownContext {
-        tree: &tree,
-        data: &Data::default(),
+        tree: TreeReader::new(&tree, None),
+        data: DataReader::new(&data, None),
         components: &BTreeSet::new(),
         props: &BTreeMap::new(),
         labels: &Labels::default(),

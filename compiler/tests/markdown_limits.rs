@@ -4,7 +4,9 @@ use bindery_compiler::config::MarkdownOptions;
 use bindery_compiler::data::Data;
 use bindery_compiler::diagnostic::Diagnostics;
 use bindery_compiler::document::Document;
-use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
+use bindery_compiler::markdown::{
+    DataReader, Labels, MarkdownContext, TitleHeading, TreeReader, parse_document,
+};
 use bindery_compiler::source::{FileId, SourceFile, SourceTree};
 use bindery_fuzzing::growth::outgrows;
 use serde_json::Value;
@@ -12,9 +14,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 fn parse(text: &str) -> (Document, usize) {
     let tree = SourceTree::default();
+    let data = Data::default();
     let context = MarkdownContext {
-        tree: &tree,
-        data: &Data::default(),
+        tree: TreeReader::new(&tree, None),
+        data: DataReader::new(&data, None),
         components: &BTreeSet::from(["A".to_owned(), "Tabs".to_owned()]),
         props: &BTreeMap::new(),
         labels: &Labels::default(),

@@ -7,7 +7,9 @@ use bindery_compiler::config::{MarkdownOptions, read_config};
 use bindery_compiler::data::Data;
 use bindery_compiler::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 use bindery_compiler::document::{Document, Segment};
-use bindery_compiler::markdown::{Labels, MarkdownContext, Props, TitleHeading, parse_document};
+use bindery_compiler::markdown::{
+    DataReader, Labels, MarkdownContext, Props, TitleHeading, TreeReader, parse_document,
+};
 use bindery_compiler::source::{FileId, SourceFile, SourceTree, Span};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
@@ -220,9 +222,10 @@ fn run(spec: &Spec, example: &Example) -> (String, String) {
             ))
         })
         .collect();
+    let data = Data::new(data);
     let context = MarkdownContext {
-        tree: &tree,
-        data: &Data::new(data),
+        tree: TreeReader::new(&tree, None),
+        data: DataReader::new(&data, None),
         components: &spec.components,
         props: &spec.props,
         labels: &Labels::default(),

@@ -1,19 +1,20 @@
 //! What parsing a document depends on besides its text.
 
+pub(crate) mod reads;
+
 use crate::options::MarkdownOptions;
 use crate::props::Props;
 use crate::syntax::admonition::Kind as AdmonitionKind;
-use bindery_source::SourceTree;
-use bindery_source::data::Data;
+use reads::{DataReader, TreeReader};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a document may refer to, and the settings of the site.
 #[derive(Clone, Copy, Debug)]
 pub struct MarkdownContext<'c> {
     /// The content tree, for partials and assets.
-    pub tree: &'c SourceTree,
+    pub tree: TreeReader<'c>,
     /// The parsed data files. A data file of the tree that is missing here has an error, which was reported.
-    pub data: &'c Data,
+    pub data: DataReader<'c>,
     /// The names of all components.
     pub components: &'c BTreeSet<String>,
     /// The properties of the site's components; `None` for a component that declares none.

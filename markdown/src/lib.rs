@@ -39,6 +39,7 @@ mod render;
 
 mod evaluated;
 
+pub use context::reads::{DataReader, Reads, TreeReader};
 pub use context::{Labels, MarkdownContext, TitleHeading, component_name};
 pub use mdx::tag::{Attribute, AttributeValue, Tag, find_start_tag};
 pub use options::ImportAlias;

@@ -301,6 +301,11 @@ impl Diagnostics {
         self.list.append(&mut other.list);
     }
 
+    /// Adds diagnostics that were found before.
+    pub fn extend(&mut self, found: impl IntoIterator<Item = Diagnostic>) {
+        self.list.extend(found);
+    }
+
     /// Adds the diagnostics of another list, except those whose code and span are in this list already.
     pub fn absorb_new(&mut self, mut other: Diagnostics) {
         other.is_read = true;

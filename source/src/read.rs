@@ -3,6 +3,10 @@
 //! A symbolic link to a folder is followed only inside the tree, and links below it are not followed. So neither loops
 //! nor many links to each other make the walk endless.
 
+mod memory;
+
+pub use self::memory::ReadMemory;
+
 use crate::diagnostic::{Code, Diagnostics};
 use crate::tree::{FileId, LineIndex, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span};
 use rayon::prelude::*;
@@ -33,6 +37,36 @@ pub fn read_tree(root: &Path, sink: &mut Diagnostics) -> SourceTree {
 
 /// Reads the files below `root` that `scope` asks for, as [`read_tree`] does.
 pub fn read_scope(root: &Path, scope: &Scope, sink: &mut Diagnostics) -> SourceTree {
+    read_with(root, scope, sink, |found| {
+        let files = found.into_par_iter().enumerate();
+        let read = files.map(|(at, (path, disk_path))| {
+            let id = FileId(u32::try_from(at).unwrap_or(u32::MAX));
+            read_file(id, path, disk_path)
+        });
+        read.collect()
+    })
+}
+
+/// Reads the files as [`read_scope`] does. Those that are as they were when `memory` was filled are not read again, and each
+/// file has the id that it had then.
+pub fn read_again(
+    root: &Path,
+    scope: &Scope,
+    memory: &mut ReadMemory,
+    sink: &mut Diagnostics,
+) -> SourceTree {
+    read_with(root, scope, sink, |found| memory.read(found))
+}
+
+/// Paths in the tree and on the disk.
+type Found = Vec<(String, PathBuf)>;
+
+fn read_with(
+    root: &Path,
+    scope: &Scope,
+    sink: &mut Diagnostics,
+    read: impl FnOnce(Found) -> Vec<(SourceFile, Option<Problem>)>,
+) -> SourceTree {
     let mut tree = SourceTree {
         root: root.to_path_buf(),
         ..SourceTree::default()
@@ -52,12 +86,7 @@ pub fn read_scope(root: &Path, scope: &Scope, sink: &mut Diagnostics) -> SourceT
     }
     let mut found = walk.found;
     found.sort_by(|a, b| a.0.cmp(&b.0));
-    let read: Vec<(SourceFile, Option<Problem>)> = found
-        .into_par_iter()
-        .enumerate()
-        .map(|(at, (path, disk_path))| read_file(at, path, disk_path))
-        .collect();
-    for (file, problem) in read {
+    for (file, problem) in read(found) {
         if let Some(problem) = problem
             && scope.is_content(&file.path)
         {
@@ -103,7 +132,7 @@ enum LinkState {
 struct Walk<'s> {
     canonical_root: PathBuf,
     scope: &'s Scope,
-    found: Vec<(String, PathBuf)>,
+    found: Found,
     sink: &'s mut Diagnostics,
 }
 
@@ -282,7 +311,7 @@ impl Problem {
     }
 }
 
-fn read_file(at: usize, path: String, disk_path: PathBuf) -> (SourceFile, Option<Problem>) {
+fn read_file(id: FileId, path: String, disk_path: PathBuf) -> (SourceFile, Option<Problem>) {
     let (bytes, read_problem) = match read_bytes(&disk_path) {
         Ok(bytes) => (bytes, None),
         Err(problem) => (Vec::new(), Some(problem)),
@@ -303,7 +332,7 @@ fn read_file(at: usize, path: String, disk_path: PathBuf) -> (SourceFile, Option
         false => bytes.into(),
     };
     let file = SourceFile {
-        id: FileId(u32::try_from(at).unwrap_or(u32::MAX)),
+        id,
         path,
         disk_path,
         lines,

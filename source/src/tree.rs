@@ -47,7 +47,8 @@ impl Scope {
     }
 }
 
-/// The id of a file of a [`SourceTree`]: its index in [`SourceTree::files`].
+/// The id of a file of a [`SourceTree`]. Ids have the order of the paths. A file of a tree that is read repeatedly has the same
+/// id each time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub u32);
 
@@ -94,7 +95,7 @@ impl Span {
 /// One file of the tree.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// Its index in [`SourceTree::files`].
+    /// Its id.
     pub id: FileId,
     /// Path relative to the tree's root, with forward slashes: `docs/characters/cryo/ganyu.md`.
     pub path: String,
@@ -261,7 +262,7 @@ fn count_characters(bytes: &[u8]) -> u32 {
 pub struct SourceTree {
     /// The folder that was read.
     pub root: PathBuf,
-    /// The files; `files[n].id == FileId(n)`.
+    /// The files, sorted by path and by id.
     pub files: Vec<SourceFile>,
     /// When each was last changed; empty unless the site shows it.
     pub history: History,
@@ -274,7 +275,12 @@ impl SourceTree {
     /// When the id is of another tree.
     #[must_use]
     pub fn file(&self, id: FileId) -> &SourceFile {
-        &self.files[id.0 as usize]
+        // A tree that is read once has its files at their ids.
+        let direct = self.files.get(id.0 as usize);
+        direct.filter(|file| file.id == id).unwrap_or_else(|| {
+            let at = self.files.binary_search_by_key(&id, |file| file.id);
+            &self.files[at.expect("BUG: a file of another tree")]
+        })
     }
 
     /// The file at a path relative to the root.

@@ -49,7 +49,7 @@ pub(super) fn parse(
     components: &BTreeSet<String>,
     sink: &mut Diagnostics,
 ) -> Vec<ParsedFile> {
-    let parser = DocumentParser::new(tree, config, components, sink);
+    let parser = DocumentParser::new(tree, config, components, None, sink);
     let parsed = parser.parse_all();
     let documents = parsed.into_iter().map(|one| one.report(sink));
     documents.collect()

@@ -1,5 +1,9 @@
 //! Parses the page files of a tree.
 
+mod memory;
+
+pub(super) use memory::DocumentsMemory;
+
 use super::registered::registered_components;
 use crate::assemble::{self, PageFile, ParsedFile};
 use crate::config::SiteConfig;
@@ -8,24 +12,38 @@ use crate::diagnostic::Diagnostics;
 use crate::document::Document;
 use crate::front_matter::{FrontMatter, split_front_matter};
 use crate::markdown::document::nodes::Evaluated;
-use crate::markdown::{self, Labels, MarkdownContext, Props, TitleHeading, component_name};
+use crate::markdown::options::MarkdownOptions;
+use crate::markdown::{
+    self, DataReader, Labels, MarkdownContext, Props, Reads, TitleHeading, TreeReader,
+    component_name,
+};
 use crate::source::SourceTree;
 use crate::translations;
 use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// What all page files of a tree are parsed with.
 #[derive(Debug)]
 pub(super) struct DocumentParser<'c> {
     pub(super) tree: &'c SourceTree,
     pub(super) config: &'c SiteConfig,
-    pub(super) components: &'c BTreeSet<String>,
     /// The files that are pages.
     pub(super) files: Vec<PageFile<'c>>,
     /// The values of data files.
-    pub(super) data: Data,
-    labels: BTreeMap<&'c str, Labels>,
+    pub(super) data: Arc<Data>,
+    shared: SharedInputs,
+    memory: Option<&'c DocumentsMemory>,
+}
+
+/// What all documents are parsed with, besides the files that they name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SharedInputs {
+    components: BTreeSet<String>,
+    options: MarkdownOptions,
+    /// By locale.
+    labels: BTreeMap<String, Labels>,
     props: BTreeMap<String, Option<Props>>,
 }
 
@@ -51,39 +69,69 @@ impl ParsedPage {
 }
 
 impl<'c> DocumentParser<'c> {
-    /// Reads what the files are parsed with.
+    /// Reads what the files are parsed with; `memory` has the documents of the process's last build.
     pub(super) fn new(
         tree: &'c SourceTree,
         config: &'c SiteConfig,
-        components: &'c BTreeSet<String>,
+        components: &BTreeSet<String>,
+        memory: Option<&'c DocumentsMemory>,
         sink: &mut Diagnostics,
     ) -> Self {
+        let data = match memory {
+            Some(memory) => memory.read_data(tree, config, sink),
+            None => {
+                let statics = &config.static_directories;
+                Arc::new(data::read_data(tree, statics, config.is_imported, sink))
+            }
+        };
         DocumentParser {
             tree,
             config,
-            components,
             files: assemble::page_files(config, tree),
-            data: data::read_data(tree, &config.static_directories, config.is_imported, sink),
-            labels: locale_labels(config, tree),
-            props: declared_props(tree),
+            data,
+            shared: SharedInputs {
+                components: components.clone(),
+                options: config.markdown.clone(),
+                labels: locale_labels(config, tree),
+                props: declared_props(tree),
+            },
+            memory,
         }
     }
 
-    /// Parses all page files in parallel, in their order.
+    /// Parses all page files in parallel, in their order. Those that are remembered are not parsed again.
     pub(super) fn parse_all(&self) -> Vec<ParsedPage> {
+        if let Some(memory) = self.memory {
+            memory.begin(&self.shared, self.tree, &self.files);
+        }
         self.files
             .par_iter()
-            .map(|page| self.parse(*page))
+            .map(|page| {
+                let file = self.tree.file(page.id);
+                let known = |memory: &DocumentsMemory| memory.find(*page, file, self);
+                self.memory
+                    .and_then(known)
+                    .unwrap_or_else(|| self.parse(*page))
+            })
             .collect()
     }
 
     fn parse(&self, page: PageFile<'_>) -> ParsedPage {
+        let reads = self.memory.map(|_| Reads::default());
+        let parsed = self.parse_with(page, reads.as_ref());
+        if let Some((memory, reads)) = self.memory.zip(reads) {
+            memory.insert(page, self.tree.file(page.id), &parsed, reads);
+        }
+        parsed
+    }
+
+    fn parse_with(&self, page: PageFile<'_>, reads: Option<&Reads>) -> ParsedPage {
         let file = self.tree.file(page.id);
         let mut front_problems = Diagnostics::new();
         let (front, body) = split_front_matter(file, &mut front_problems);
         let mut problems = Diagnostics::new();
         let value = Value::Object(front.value.clone());
-        let context = self.context(page);
+        let context = self.context(page, reads);
         let document = markdown::parse_document(file, body, &value, &context, &mut problems);
         ParsedPage {
             parsed: ParsedFile {
@@ -107,19 +155,20 @@ impl<'c> DocumentParser<'c> {
         let file = self.tree.file(page.id);
         let mut problems = Diagnostics::new();
         let value = Value::Object(front.value.clone());
-        let context = self.context(page);
+        let context = self.context(page, None);
         let document = markdown::parse_evaluated(file, evaluated, &value, &context, &mut problems);
         (document, problems)
     }
 
-    fn context(&self, page: PageFile<'_>) -> MarkdownContext<'_> {
+    fn context<'p>(&'p self, page: PageFile<'_>, reads: Option<&'p Reads>) -> MarkdownContext<'p> {
+        let shared = &self.shared;
         MarkdownContext {
-            tree: self.tree,
-            data: &self.data,
-            components: self.components,
-            props: &self.props,
-            labels: &self.labels[page.locale],
-            options: &self.config.markdown,
+            tree: TreeReader::new(self.tree, reads),
+            data: DataReader::new(&self.data, reads),
+            components: &shared.components,
+            props: &shared.props,
+            labels: &shared.labels[page.locale],
+            options: &shared.options,
             title: match page.is_post {
                 true => TitleHeading::Drop,
                 false => TitleHeading::Keep,
@@ -129,13 +178,13 @@ impl<'c> DocumentParser<'c> {
 }
 
 /// The words of Markdown's HTML by locale. `assemble` reports the errors of the files that they come from.
-fn locale_labels<'c>(config: &'c SiteConfig, tree: &SourceTree) -> BTreeMap<&'c str, Labels> {
+fn locale_labels(config: &SiteConfig, tree: &SourceTree) -> BTreeMap<String, Labels> {
     let mut labels = BTreeMap::new();
     for locale in &config.locales {
         let mut quiet = Diagnostics::new();
         let localized = translations::localize(config, locale, tree, &mut quiet);
         quiet.discard();
-        labels.insert(locale.code.as_str(), translations::labels(&localized));
+        labels.insert(locale.code.clone(), translations::labels(&localized));
     }
     labels
 }

@@ -6,6 +6,7 @@
 #[cfg(test)]
 mod tests;
 
+use super::documents::DocumentParser;
 use super::mdx;
 use super::plugins::run_plugins;
 use super::sidebars::generate_sidebars;
@@ -20,16 +21,15 @@ use crate::source::{SourceTree, Span};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Compiles the site with what the functions of its configuration return; `config` is [`extend_config`]'s.
+/// Compiles the site with what the functions of its configuration return; the parser has the configuration of
+/// [`extend_config`].
 pub(super) fn compile(
-    tree: &SourceTree,
-    config: &SiteConfig,
-    components: &BTreeSet<String>,
+    parser: &DocumentParser<'_>,
     reading: EvaluateOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Site {
-    let mut site = mdx::compile(tree, config, components, reading, sink);
-    apply_functions(&mut site, tree, config, reading, sink);
+    let mut site = mdx::compile(parser, reading, sink);
+    apply_functions(&mut site, parser.tree, parser.config, reading, sink);
     site
 }
 

@@ -15,29 +15,24 @@ pub use texts::EvaluatedTexts;
 use super::content;
 use super::documents::{DocumentParser, ParsedPage};
 use crate::assemble::ParsedFile;
-use crate::config::SiteConfig;
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::docusaurus::EvaluateOptions;
 use crate::front_matter::MdxMode;
 use crate::markdown::document::nodes::{ElementKind, Evaluated, Node};
 use crate::model::{EvaluatedFile, Site};
-use crate::source::{SourceTree, Span};
-use std::collections::BTreeSet;
+use crate::source::Span;
 use worker::{Failure, Job};
 
 /// Compiles the site, with MDX where it is needed.
 pub(super) fn compile(
-    tree: &SourceTree,
-    config: &SiteConfig,
-    components: &BTreeSet<String>,
+    parser: &DocumentParser<'_>,
     reading: EvaluateOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Site {
-    let parser = DocumentParser::new(tree, config, components, sink);
     let mut pages = parser.parse_all();
-    let evaluated = evaluate(&parser, &mut pages, reading, sink);
+    let evaluated = evaluate(parser, &mut pages, reading, sink);
     let documents: Vec<ParsedFile> = pages.into_iter().map(|one| one.report(sink)).collect();
-    let mut site = content::assemble(tree, config, documents, sink);
+    let mut site = content::assemble(parser.tree, parser.config, documents, sink);
     site.evaluated = evaluated;
     site
 }

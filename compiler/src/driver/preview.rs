@@ -4,9 +4,10 @@
 //! stop the build: the author sees the site and its problems.
 
 use super::report::Clock;
-use super::stages::{self, StageInputs, Stores};
+use super::stages::{self, Memory, StageInputs, Stores};
 use super::{
-    BuildOptions, Problem, ProblemGroup, Summary, final_list, read_site, to_groups, to_problems,
+    BuildOptions, Problem, ProblemGroup, Summary, final_list, read_site_with, to_groups,
+    to_problems,
 };
 use crate::diagnostic::{Diagnostics, Shown};
 use crate::docusaurus::EvaluateOptions;
@@ -16,12 +17,17 @@ use crate::output::search;
 use crate::pack::compress::Effort;
 use crate::pack::{self, Asset, SiteOutput, StaticStorage, Target};
 use crate::render::RenderedPage;
+use crate::source::{self, ReadMemory, Scope};
+use std::path::Path;
+use std::sync::Mutex;
 
 /// The state that stays in memory from one build to the next.
 #[derive(Debug)]
 pub struct Preview {
     options: BuildOptions,
     stores: Stores,
+    memory: Memory,
+    files: Mutex<ReadMemory>,
 }
 
 /// Problems of a group that a preview writes.
@@ -68,12 +74,15 @@ impl PreviewSearch {
 }
 
 impl Preview {
-    /// A preview that also caches rendered HTML in memory: every build asks for all of it.
+    /// A preview that has built nothing yet.
     #[must_use]
     pub fn new(options: BuildOptions) -> Preview {
-        let mut stores = Stores::open(&options);
-        stores.rendered = stores.rendered.with_memory();
-        Preview { options, stores }
+        Preview {
+            stores: Stores::open(&options),
+            options,
+            memory: Memory::default(),
+            files: Mutex::default(),
+        }
     }
 
     /// Builds the tree as it is now.
@@ -86,13 +95,18 @@ impl Preview {
             ui: &self.options.ui,
             cache: Some(&self.options.cache),
         };
-        let (tree, mut config) = read_site(reading, &mut sink);
+        let mut files = self.files.lock().expect("BUG: a build panicked");
+        let mut read = |root: &Path, scope: &Scope, sink: &mut Diagnostics| {
+            source::read_again(root, scope, &mut files, sink)
+        };
+        let (tree, mut config) = read_site_with(reading, &mut read, &mut sink);
         config.shows_drafts = true;
         let inputs = StageInputs {
             options: &self.options,
             stores: &self.stores,
             tree: &tree,
             config: &config,
+            memory: Some(&self.memory),
         };
         let built = stages::run(&inputs, &mut clock, &mut sink);
         let list = final_list(sink, &config);
@@ -145,3 +159,6 @@ fn assets(output: &mut SiteOutput) -> impl Iterator<Item = &mut Asset> {
     });
     not_found.into_iter().chain(targets)
 }
+
+#[cfg(test)]
+mod tests;

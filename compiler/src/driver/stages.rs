@@ -1,5 +1,6 @@
 //! The stages from a source tree to everything that is served, in their order.
 
+use super::documents::{DocumentParser, DocumentsMemory};
 use super::drawn_links::{Completeness, DrawnLinks};
 use super::report::Clock;
 use super::{BuildOptions, content, functions, needs_node};
@@ -9,11 +10,13 @@ use crate::diagnostic::Diagnostics;
 use crate::docusaurus::EvaluateOptions;
 use crate::error::BuildError;
 use crate::model::Site;
-use crate::output::{self, OutputSources, carried_files, image_copies, math_font, shown_hosts};
+use crate::output::{
+    self, DocumentMemory, OutputSources, carried_files, image_copies, math_font, shown_hosts,
+};
 use crate::pack::compress::Effort;
 use crate::pack::{SiteOutput, headers};
 use crate::render::bundle::{self, Bundle, BundleOptions};
-use crate::render::{self, Interface, RenderOptions, RenderedSite};
+use crate::render::{self, Interface, RenderMemory, RenderOptions, RenderedSite};
 use crate::source::SourceTree;
 use crate::system::cache::Cache;
 use crate::system::progress::Stage;
@@ -51,6 +54,27 @@ impl Stores {
     }
 }
 
+/// What a process remembers of its last build, so that the next one repeats only what changed: the results of stages with
+/// all of their inputs.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    parsed: DocumentsMemory,
+    rendered: RenderMemory,
+    documents: DocumentMemory,
+}
+
+#[cfg(test)]
+impl Memory {
+    /// How often a document was parsed, a page rendered, and its document written, as far as that is remembered.
+    pub(super) fn counts(&self) -> [u64; 3] {
+        [
+            self.parsed.count(),
+            self.rendered.count(),
+            self.documents.count(),
+        ]
+    }
+}
+
 /// The input of the stages.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct StageInputs<'i> {
@@ -58,6 +82,8 @@ pub(super) struct StageInputs<'i> {
     pub(super) stores: &'i Stores,
     pub(super) tree: &'i SourceTree,
     pub(super) config: &'i SiteConfig,
+    /// What the process remembers of its last build.
+    pub(super) memory: Option<&'i Memory>,
 }
 
 impl<'i> StageInputs<'i> {
@@ -125,7 +151,10 @@ pub(super) fn extend(inputs: &StageInputs<'_>, sink: &mut Diagnostics) -> Option
 pub(super) fn compile(inputs: &StageInputs<'_>, sink: &mut Diagnostics) -> Site {
     let components = inputs.component_names();
     let reading = inputs.reading();
-    functions::compile(inputs.tree, inputs.config, &components, reading, sink)
+    let memory = inputs.memory.map(|memory| &memory.parsed);
+    let StageInputs { tree, config, .. } = *inputs;
+    let parser = DocumentParser::new(tree, config, &components, memory, sink);
+    functions::compile(&parser, reading, sink)
 }
 
 /// Bundles the interface and the components of the site.
@@ -168,6 +197,7 @@ fn render(
         shipped: inputs.stores.shipped.as_ref(),
         logs: &inputs.options.cache.join("logs"),
         engine: inputs.options.engine,
+        memory: inputs.memory.map(|memory| &memory.rendered),
     };
     render::render_site(site, bundle, &options, sink)
 }
@@ -191,6 +221,7 @@ fn collect(
         bundle: &bundle,
         sidebars: &rendered.sidebars,
         effort: options.effort,
+        memory: inputs.memory.map(|memory| &memory.documents),
     };
     let mut output = output::collect_output(&sources, rendered.pages, sink)?;
     image_copies::put_copies(&mut output, &site, tree, &inputs.stores.images, sink);

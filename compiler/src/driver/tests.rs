@@ -89,12 +89,12 @@ fn hashed() -> String {
 fn everything_that_is_served_is_in_the_output() {
     let folder = tempfile::tempdir().unwrap();
     let bundle = testing::bundle(folder.path(), "x");
-    let cache = Cache::open(folder.path());
     let options = RenderOptions {
-        cache: &cache,
+        cache: &Cache::open(folder.path()),
         shipped: None,
         logs: folder.path(),
         engine: testing::engine(render_lines),
+        memory: None,
     };
     let (site, tree) = site();
     let mut sink = Diagnostics::new();
@@ -105,6 +105,7 @@ fn everything_that_is_served_is_in_the_output() {
         bundle: &bundle,
         sidebars: &rendered.sidebars,
         effort: Effort::Fast,
+        memory: None,
     };
     let output = collect_output(&sources, rendered.pages, &mut sink).unwrap();
 

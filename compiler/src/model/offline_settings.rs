@@ -4,7 +4,7 @@ use crate::config::{Direction, OfflineMode};
 use serde::Serialize;
 
 /// The service worker, and the texts of the page that it shows in place of those that it has not stored.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, PartialEq, Default)]
 pub struct OfflineSettings {
     /// Whether there is one.
     pub mode: OfflineMode,
@@ -13,7 +13,7 @@ pub struct OfflineSettings {
 }
 
 /// The texts of one locale.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OfflineTexts {
     /// The path of the locale's home: `/`, `/fr/`.
     pub home: String,

@@ -35,7 +35,7 @@ pub struct PageLink {
 }
 
 /// A card of a category index.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum Card {
     /// A card of one page.
@@ -69,7 +69,7 @@ pub enum Card {
 }
 
 /// A blog post, on its own page and in lists.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PostSummary {
     /// The title.
@@ -93,7 +93,7 @@ pub struct PostSummary {
 }
 
 /// The posts of a year.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PostYear {
     /// The year, `2022`.
     pub year: String,
@@ -102,7 +102,7 @@ pub struct PostYear {
 }
 
 /// A link to a blog post.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PostLink {
     /// The title.
     pub title: String,
@@ -113,7 +113,7 @@ pub struct PostLink {
 }
 
 /// The properties of one kind of page.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind")]
 #[serde(rename_all = "kebab-case", rename_all_fields = "camelCase")]
 pub enum PageContent {
@@ -270,7 +270,7 @@ pub struct Picture {
 }
 
 /// The last change of a page's source.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LastUpdate {
     /// An ISO date, `2024-05-06`.
     pub date: Option<String>,
@@ -306,7 +306,7 @@ pub struct Fallback {
 }
 
 /// The properties of a page.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PageProps {
     /// The canonical path.

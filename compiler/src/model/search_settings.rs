@@ -3,7 +3,7 @@
 use crate::config::SearchConfig;
 
 /// The settings of the search, which are the same for all pages.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, PartialEq, Default)]
 pub struct SearchSettings {
     /// `[search]`.
     pub config: SearchConfig,
@@ -12,7 +12,7 @@ pub struct SearchSettings {
 }
 
 /// An instance of documents: its tags by version.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SearchContext {
     /// Its id.
     pub id: String,

@@ -117,7 +117,7 @@ fn is_default_true(value: &bool) -> bool {
 }
 
 /// The sidebar of a page.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SidebarProps {
     /// The id of the sidebar, such as `docs`.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The properties that all pages of a locale share.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteProps {
     /// The title of the site.
@@ -63,7 +63,7 @@ pub struct SiteProps {
 }
 
 /// Where the browser stores the reader's choices.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, PartialEq, Default)]
 pub struct StorageProps {
     /// Whether they are stored until the tab is closed only.
     pub is_session: bool,
@@ -72,7 +72,7 @@ pub struct StorageProps {
 }
 
 /// A locale.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LocaleProps {
     /// The code of the locale.
@@ -88,7 +88,7 @@ pub struct LocaleProps {
 }
 
 /// A logo. CSS shows one of the two pictures, by the colour mode.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename = "Logo", rename_all = "camelCase")]
 pub struct LogoProps {
     /// The alternative text.
@@ -108,7 +108,7 @@ pub struct LogoProps {
 }
 
 /// The bar above the navbar.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct AnnouncementProps {
     /// Identifies the announcement; a reader who closes it does not see it again.
@@ -120,7 +120,7 @@ pub struct AnnouncementProps {
 }
 
 /// The service that receives page views.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AnalyticsProps {
     /// The name of the service, `gtag`.
     pub provider: String,
@@ -130,7 +130,7 @@ pub struct AnalyticsProps {
 }
 
 /// An item of the navbar.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NavbarItem {
     /// How the item is rendered.
@@ -201,7 +201,7 @@ pub enum NavbarKind {
 }
 
 /// The footer.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, PartialEq, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FooterProps {
     /// The columns of links.
@@ -223,7 +223,7 @@ pub struct FooterProps {
 }
 
 /// A column of the footer.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FooterColumn {
     /// The heading.
@@ -233,7 +233,7 @@ pub struct FooterColumn {
 }
 
 /// A link of the footer.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FooterItem {
     /// The text.
@@ -248,7 +248,7 @@ pub struct FooterItem {
 }
 
 /// The options of the colour mode.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ColorModeProps {
     /// The mode of readers who have chosen none.
@@ -260,7 +260,7 @@ pub struct ColorModeProps {
 }
 
 /// The options of all sidebars.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SidebarOptions {
     /// Whether a button hides the sidebar.

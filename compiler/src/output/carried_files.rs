@@ -1,7 +1,6 @@
 //! Adds the hashed files of earlier releases to the output, from a folder that `bindery assets carry` wrote, so that pages
 //! still open in a browser find the files of their release.
 
-use super::collect::asset;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::pack::compress::Effort;
 use crate::pack::{Asset, CachePolicy, SiteOutput, Target};
@@ -44,7 +43,7 @@ pub(crate) fn put_carried(
                 bytes += body.len();
                 let carried = Asset {
                     media_type: file.media_type.clone(),
-                    ..asset(path, CachePolicy::Immutable, effort, body)
+                    ..Asset::new(path, CachePolicy::Immutable, effort, body)
                 };
                 output.targets.insert(url, Target::Asset(carried));
                 listed.files.insert(path.clone(), file.clone());
@@ -56,7 +55,7 @@ pub(crate) fn put_carried(
         return;
     }
     let text = serde_json::to_vec(&listed).expect("BUG: a list is JSON");
-    let list = asset(LIST_NAME, CachePolicy::Revalidate, effort, text);
+    let list = Asset::new(LIST_NAME, CachePolicy::Revalidate, effort, text);
     let path = format!("{}_bindery/{LIST_NAME}", output.base_path);
     output.targets.insert(path, Target::Asset(list));
 }
@@ -100,7 +99,7 @@ mod tests {
 
     fn page() -> PageAssets {
         let asset = || {
-            asset(
+            Asset::new(
                 "page.html",
                 CachePolicy::Revalidate,
                 Effort::None,
@@ -120,7 +119,7 @@ mod tests {
     fn output(script: &str) -> SiteOutput {
         let body = script.as_bytes().to_vec();
         let path = format!("/lib/assets/entry-{}.js", cache::short_hash(&body, 8));
-        let script = asset("a.js", CachePolicy::Immutable, Effort::None, body);
+        let script = Asset::new("a.js", CachePolicy::Immutable, Effort::None, body);
         SiteOutput {
             targets: BTreeMap::from([(path, Target::Asset(script))]),
             not_found: page(),

@@ -4,22 +4,19 @@
 //! In: a rendered site and the bundle. Out: a [`SiteOutput`], in which each path has one target; a second one for the
 //! same path is a diagnostic.
 
-use super::document::{self, HtmlContext};
+use super::document::{DocumentMemory, HtmlContext, static_files, write_documents};
 use super::policy_sources::{foreign_sources, inline_scripts, script_hash};
 use super::{GeneratedFile, OutputContext, page_styles, search, search_page};
-use crate::assemble;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
-use crate::html::policy::{self, Violation};
 use crate::html::styles::{self, Rules};
-use crate::model::{Page, Site};
+use crate::model::Site;
 use crate::pack::compress::Effort;
-use crate::pack::{Asset, CachePolicy, PageAssets, SiteOutput, Target, media_type};
+use crate::pack::{Asset, CachePolicy, PageAssets, SiteOutput, Target};
 use crate::render::bundle::Bundle;
 use crate::render::{RenderedPage, SidebarFile};
-use crate::source::{FileId, SourceTree, Span};
+use crate::source::SourceTree;
 use crate::system::cache;
-use rayon::prelude::*;
 use serde_json::json;
 use std::collections::BTreeMap;
 
@@ -36,6 +33,8 @@ pub struct OutputSources<'o> {
     pub sidebars: &'o [SidebarFile],
     /// How hard bodies are compressed.
     pub effort: Effort,
+    /// The documents of the last build of this process.
+    pub memory: Option<&'o DocumentMemory>,
 }
 
 /// Collects the output of a site; `pages` are the rendered ones, in the order of [`Site::pages_to_render`].
@@ -50,14 +49,13 @@ pub fn collect_output(
     let site = sources.site;
     let sheets = add_style_sheets(sources, &mut pages);
     let context = HtmlContext {
-        site,
-        tree: sources.tree,
+        site: &site.shared_part(),
+        static_files: &static_files(site, sources.tree),
         bundle: sources.bundle,
         icon: site.favicon.as_deref(),
         has_search: search_page(&site.pages).is_some(),
     };
-    let mut documents = write_documents(&context, &pages, sources.effort);
-    report_refused(&context, &documents, sink);
+    let mut documents = write_documents(&context, sources, &pages, sink);
     let not_found = documents.split_off(site.pages.len());
     let mut output = empty_output(sources, &pages, not_found)?;
     for (page, document) in site.pages.iter().zip(documents) {
@@ -134,7 +132,7 @@ fn add_style_sheets(
 fn put_sidebars(output: &mut SiteOutput, sources: &OutputSources<'_>, sink: &mut Diagnostics) {
     for file in sources.sidebars {
         let body = file.body.clone();
-        let asset = asset("sidebar.json", CachePolicy::Immutable, sources.effort, body);
+        let asset = Asset::new("sidebar.json", CachePolicy::Immutable, sources.effort, body);
         put(output, &file.path, Target::Asset(asset), sink);
     }
 }
@@ -190,12 +188,12 @@ fn put_interface(output: &mut SiteOutput, sources: &OutputSources<'_>, sink: &mu
     let (site, effort) = (sources.site, sources.effort);
     for (path, bytes) in &sources.bundle.assets {
         // These bodies are the same in every profile and seldom change, so that the best effort is paid once.
-        let asset = asset(path, CachePolicy::Immutable, Effort::Best, bytes.clone());
+        let asset = Asset::new(path, CachePolicy::Immutable, Effort::Best, bytes.clone());
         let path = format!("{}{path}", site.base_path);
         put(output, &path, Target::Asset(asset), sink);
     }
     let rules = speculation_rules(&site.base_path).into_bytes();
-    let rules = asset(RULES_NAME, CachePolicy::Revalidate, effort, rules);
+    let rules = Asset::new(RULES_NAME, CachePolicy::Revalidate, effort, rules);
     let path = format!("{}{RULES_NAME}", site.base_path);
     put(output, &path, Target::Asset(rules), sink);
 }
@@ -212,74 +210,8 @@ fn write_inline_sheet(pages: &mut [RenderedPage], effort: Effort) -> Option<(Str
     for page in pages.iter_mut().filter(|page| !page.rules.is_empty()) {
         page.styles.push(path.clone());
     }
-    let asset = asset(&path, CachePolicy::Immutable, effort, css.into_bytes());
+    let asset = Asset::new(&path, CachePolicy::Immutable, effort, css.into_bytes());
     Some((path, asset))
-}
-
-/// The document and the payload of each page.
-fn write_documents(
-    context: &HtmlContext<'_>,
-    rendered: &[RenderedPage],
-    effort: Effort,
-) -> Vec<PageAssets> {
-    let pages: Vec<&Page> = context.site.pages_to_render().collect();
-    pages
-        .par_iter()
-        .zip(rendered)
-        .map(|(page, rendered)| {
-            let html = document::write_document(context, page, rendered);
-            let payload = document::write_payload(context, page, rendered);
-            PageAssets {
-                html: asset(
-                    "page.html",
-                    CachePolicy::Revalidate,
-                    effort,
-                    html.into_bytes(),
-                ),
-                payload: asset(
-                    "page.json",
-                    CachePolicy::Revalidate,
-                    effort,
-                    payload.into_bytes(),
-                ),
-                anchors: anchors(page),
-                twin: None,
-                base: base(context.site, page),
-            }
-        })
-        .collect()
-}
-
-/// The path of the same page in the default locale; none for the pages of that locale.
-fn base(site: &Site, page: &Page) -> Option<String> {
-    let default = &site.not_found.locale;
-    let mut alternates = page.alternates.iter();
-    let original = alternates.find(|alternate| alternate.locale == *default)?;
-    (page.locale != *default).then(|| original.route.to_string())
-}
-
-/// The fragments that `route!` accepts: the ids of headings in order, then the other ids in the text.
-pub(crate) fn anchors(page: &Page) -> Vec<String> {
-    let headings = page.headings.iter().map(|heading| heading.id.clone());
-    let mut anchors: Vec<String> = headings.collect();
-    for slot in &page.slots {
-        let others = assemble::ids_in(slot).into_iter();
-        let others: Vec<String> = others.filter(|id| !anchors.contains(id)).collect();
-        anchors.extend(others);
-    }
-    anchors
-}
-
-pub(super) fn asset(name: &str, cache: CachePolicy, effort: Effort, body: Vec<u8>) -> Asset {
-    Asset {
-        media_type: media_type(name),
-        cache,
-        effort,
-        link: None,
-        no_index: false,
-        headers: 0,
-        body,
-    }
 }
 
 pub(super) fn put(output: &mut SiteOutput, path: &str, target: Target, sink: &mut Diagnostics) {
@@ -307,7 +239,7 @@ fn put_static_files(output: &mut SiteOutput, sources: &OutputSources<'_>, sink: 
             true => CachePolicy::Immutable,
             false => CachePolicy::Revalidate,
         };
-        let asset = asset(file.name(), policy, effort, file.bytes.to_vec());
+        let asset = Asset::new(file.name(), policy, effort, file.bytes.to_vec());
         put(output, path.as_str(), Target::Asset(asset), sink);
     }
 }
@@ -364,32 +296,4 @@ fn put_twins(output: &mut SiteOutput, site: &Site, twins: Vec<Option<GeneratedFi
         };
         output.targets.insert(path, Target::Asset(asset));
     }
-}
-
-/// Warns of markup that the content security policy refuses: no reader would see its effect.
-fn report_refused(context: &HtmlContext<'_>, documents: &[PageAssets], sink: &mut Diagnostics) {
-    let scripts = inline_scripts(context.bundle);
-    let pages: Vec<&Page> = context.site.pages_to_render().collect();
-    let found: Vec<Vec<Violation>> = documents
-        .par_iter()
-        .map(|page| policy::violations(&String::from_utf8_lossy(&page.html.body), &scripts))
-        .collect();
-    for (page, violations) in pages.iter().zip(found) {
-        for violation in violations {
-            let span = page
-                .source
-                .map(|file| place_of(context.tree, file, &violation));
-            let message = format!("{violation}, which the content security policy refuses");
-            sink.warn(Code::RefusedMarkup, span, message)
-                .help("use a class with a style sheet, or a component");
-        }
-    }
-}
-
-/// The place of a violation in the source of its page, or the start of the file.
-fn place_of(tree: &SourceTree, file: FileId, violation: &Violation) -> Span {
-    let range = policy::find_in_markdown(violation, &tree.file(file).text);
-    range.map_or(Span::start_of(file), |range| {
-        Span::new(file, range.start, range.end)
-    })
 }

@@ -5,7 +5,13 @@
 //! [`crate::html::policy`] checks it.
 
 mod json_ld;
+mod memory;
 mod meta;
+mod pages;
+
+pub use self::memory::DocumentMemory;
+pub(crate) use self::pages::anchors;
+pub(super) use self::pages::{static_files, write_documents};
 
 use super::feeds;
 use crate::document::Segment;
@@ -13,17 +19,18 @@ use crate::html::escape::{escape_json, to_json};
 use crate::model::{Page, PageData, PagePayload, PageProps, SidebarProps, Site, SiteProps};
 use crate::render::RenderedPage;
 use crate::render::bundle::Bundle;
-use crate::source::SourceTree;
 use bindery_html::{TokenKind, escape_attribute, tokenize};
+use memory::StaticFiles;
 use std::fmt::Write;
 
-/// The values that all documents of a site share.
+/// The values that all documents of a site share. There is nothing else of the site, so that a document can be remembered
+/// as long as these are equal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HtmlContext<'h> {
-    /// The site.
+    /// The site without its pages: [`Site::shared_part`].
     pub(super) site: &'h Site,
-    /// The files it was made of.
-    pub(super) tree: &'h SourceTree,
+    /// The files that are served as they are.
+    pub(super) static_files: &'h StaticFiles,
     /// The interface.
     pub(super) bundle: &'h Bundle,
     /// Path of the icon, base path included.

@@ -1,11 +1,11 @@
 //! Makes the smaller copies of images, in parallel; a cache keeps them by the hash of everything they depend on.
 
-use super::collect::{asset, put};
+use super::collect::put;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::images::{self, COPIES_VERSION};
 use crate::model::{ImageCopy, Site};
 use crate::pack::compress::Effort;
-use crate::pack::{CachePolicy, SiteOutput, Target};
+use crate::pack::{Asset, CachePolicy, SiteOutput, Target};
 use crate::source::{SourceTree, Span};
 use crate::system::cache::{Cache, Key};
 use rayon::prelude::*;
@@ -31,7 +31,7 @@ pub(crate) fn put_copies(
                 .help("save it again; it may have been cut off");
             file.bytes.to_vec()
         });
-        let asset = asset("copy.webp", CachePolicy::Immutable, Effort::Fast, body);
+        let asset = Asset::new("copy.webp", CachePolicy::Immutable, Effort::Fast, body);
         put(output, route.as_str(), Target::Asset(asset), sink);
     }
 }

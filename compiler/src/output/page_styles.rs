@@ -1,7 +1,6 @@
 //! Adds the style sheets that only some sites or pages need: the colours of the announcement, those of code themes, the
 //! sheet for formulas on another host, and the sheet of pages that are React components.
 
-use super::collect::asset;
 use crate::model::{PageContent, Site};
 use crate::pack::compress::Effort;
 use crate::pack::{Asset, CachePolicy};
@@ -34,7 +33,7 @@ pub(super) fn add(
     let mut sheet = |stem: &str, css: &str| {
         let body = css.as_bytes().to_vec();
         let name = format!("assets/{stem}-{}.css", cache::short_hash(&body, 8));
-        let asset = asset(&name, CachePolicy::Immutable, effort, body);
+        let asset = Asset::new(&name, CachePolicy::Immutable, effort, body);
         files.push((format!("{}{name}", site.base_path), asset));
         name
     };
@@ -88,7 +87,12 @@ fn add_page_sheet(
         }
     }
     let path = format!("{}{name}", site.base_path);
-    is_needed.then(|| (path, asset(&name, CachePolicy::Immutable, effort, body)))
+    is_needed.then(|| {
+        (
+            path,
+            Asset::new(&name, CachePolicy::Immutable, effort, body),
+        )
+    })
 }
 
 fn has_docusaurus_class(slot: &str) -> bool {

@@ -73,7 +73,7 @@ pub struct BundleOptions<'b> {
 }
 
 /// The interface, ready to be served and to render pages.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bundle {
     /// Its folder.
     pub folder: PathBuf,
@@ -106,7 +106,7 @@ pub struct Bundle {
 }
 
 /// The script that renders pages without Node.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EngineScript {
     /// A file of the bundle's folder.
     File(PathBuf),

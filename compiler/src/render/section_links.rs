@@ -9,24 +9,25 @@ use bindery_html::{Edits, Tag, TokenKind, decode, push_text, tokenize};
 use std::collections::HashMap;
 
 /// The headings that links can lead to.
-#[derive(Debug)]
-pub(super) struct SectionLinks<'s> {
-    config: &'s SectionLinksConfig,
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct SectionLinks {
+    config: SectionLinksConfig,
     /// The path of the linked pages, base path included.
     below: String,
     /// The text of each heading by its address: `/evidence/a#b`.
-    titles: HashMap<String, &'s str>,
+    titles: HashMap<String, String>,
 }
 
-impl<'s> SectionLinks<'s> {
+impl SectionLinks {
     /// `None` without `[section_links]`.
-    pub(super) fn new(site: &'s Site) -> Option<Self> {
-        let config = site.section_links.as_ref()?;
+    pub(super) fn new(site: &Site) -> Option<Self> {
+        let config = site.section_links.clone()?;
         let below = format!("{}{}", site.base_path.trim_end_matches('/'), config.below);
         let mut titles = HashMap::new();
         for page in site.pages.iter().filter(|page| is_below(page, &below)) {
             for heading in &page.headings {
-                titles.insert(format!("{}#{}", page.route, heading.id), &*heading.text);
+                let address = format!("{}#{}", page.route, heading.id);
+                titles.insert(address, heading.text.clone());
             }
         }
         Some(SectionLinks {
@@ -75,7 +76,7 @@ impl<'s> SectionLinks<'s> {
                     let href = tag.value("href").unwrap_or_default();
                     link = self
                         .titles
-                        .get_key_value(&decode(href))
+                        .get_key_value(&*decode(href))
                         .map(|_| (href, begins_item, false));
                 }
                 TokenKind::EndTag(tag) if tag.is("a") => {
@@ -112,7 +113,7 @@ impl<'s> SectionLinks<'s> {
             html.push_str("<li><a href=\"");
             html.push_str(href);
             html.push_str("\">");
-            push_text(&mut html, self.titles[&decode(href)]);
+            push_text(&mut html, &self.titles[&*decode(href)]);
             html.push_str("</a></li>");
         }
         html.push_str("</ul></details>");

@@ -78,6 +78,7 @@ impl Stage {
             shipped: None,
             logs: self.folder.path(),
             engine: self.engine,
+            memory: None,
         };
         let mut sink = Diagnostics::new();
         let rendered = render_pages(site, &self.bundle, &options, &mut sink).unwrap();
@@ -213,6 +214,7 @@ fn an_engine_that_cannot_run_says_why() {
             shipped: None,
             logs: stage.folder.path(),
             engine: stage.engine,
+            memory: None,
         };
         let site = testing::site(Vec::new());
         render_pages(&site, &stage.bundle, &options, &mut Diagnostics::new())

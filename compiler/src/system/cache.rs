@@ -4,7 +4,7 @@
 //! as missing. Writing is best effort: a build never fails because its cache cannot be written.
 
 use crate::system::files;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -24,7 +24,6 @@ pub type Key = blake3::Hash;
 pub struct Cache {
     root: PathBuf,
     used: Mutex<HashSet<Key>>,
-    memory: Option<Mutex<HashMap<Key, Vec<u8>>>>,
     hits: AtomicUsize,
     written: AtomicUsize,
 }
@@ -36,37 +35,14 @@ impl Cache {
         Cache {
             root: root.to_owned(),
             used: Mutex::default(),
-            memory: None,
             hits: AtomicUsize::new(0),
             written: AtomicUsize::new(0),
         }
     }
 
-    /// The same cache with a second level in memory, for a process that builds several times.
-    #[must_use]
-    pub fn with_memory(mut self) -> Self {
-        self.memory = Some(Mutex::default());
-        self
-    }
-
     /// The bytes of `key`, when they are there and whole.
     #[must_use]
     pub fn get(&self, key: &Key) -> Option<Vec<u8>> {
-        let Some(memory) = &self.memory else {
-            return self.read(key);
-        };
-        let known = memory.lock().expect("BUG: a cache user panicked");
-        if let Some(known) = known.get(key) {
-            return Some(known.clone());
-        }
-        drop(known);
-        let found = self.read(key)?;
-        let mut memory = memory.lock().expect("BUG: a cache user panicked");
-        memory.insert(*key, found.clone());
-        Some(found)
-    }
-
-    fn read(&self, key: &Key) -> Option<Vec<u8>> {
         self.mark(key);
         let mut entry = fs::read(self.path(key)).ok()?;
         let (check, body) = entry.split_at_checked(CHECK_LEN)?;

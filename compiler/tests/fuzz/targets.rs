@@ -6,7 +6,9 @@ use bindery_compiler::diagnostic::{Code, Diagnostic, Diagnostics, render, to_jso
 use bindery_compiler::document::{Document, Segment};
 use bindery_compiler::driver::check_tree;
 use bindery_compiler::front_matter::split_front_matter;
-use bindery_compiler::markdown::{Labels, MarkdownContext, TitleHeading, parse_document};
+use bindery_compiler::markdown::{
+    DataReader, Labels, MarkdownContext, TitleHeading, TreeReader, parse_document,
+};
 use bindery_compiler::model::RoutePath;
 use bindery_compiler::source::{SourceTree, Span};
 use bindery_html::{Tag, TokenKind, is_void, tokenize};
@@ -22,9 +24,10 @@ pub(crate) fn markdown(input: &str) -> Outcome {
         ("docs/a.json", "{\"b\": [1, {\"c\": \"d\"}]}"),
         ("docs/page.md", input),
     ]);
+    let data = Data::default();
     let context = MarkdownContext {
-        tree: &tree,
-        data: &Data::default(),
+        tree: TreeReader::new(&tree, None),
+        data: DataReader::new(&data, None),
         components: &BTreeSet::from(["Tabs", "TabItem", "Card", "Details"].map(str::to_owned)),
         props: &BTreeMap::new(),
         labels: &Labels::default(),

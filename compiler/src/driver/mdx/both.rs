@@ -29,7 +29,7 @@ pub fn read_both_ways(reading: EvaluateOptions<'_>) -> Result<Vec<BothWays>, Bui
     let mut quiet = Diagnostics::new();
     let (tree, config) = read_site(reading, &mut quiet);
     let components = content::component_names(&tree, None);
-    let parser = DocumentParser::new(&tree, &config, &components, &mut quiet);
+    let parser = DocumentParser::new(&tree, &config, &components, None, &mut quiet);
     quiet.discard();
     let pages = parser.parse_all();
     let results = worker::run(&Job::new(&parser, pages.iter()), reading)?;

@@ -2,8 +2,7 @@
 
 use super::HtmlContext;
 use crate::images;
-use crate::model::{Page, PageContent, PageKind};
-use crate::output::static_file;
+use crate::model::{Page, PageContent, PageKind, RoutePath};
 use bindery_html::escape_attribute;
 use std::fmt::Write;
 
@@ -142,9 +141,18 @@ pub(super) fn social_image(context: &HtmlContext<'_>, page: &Page) -> Option<Soc
             size: None,
         });
     }
-    let file = static_file(context.site, context.tree, path);
     Some(SocialImage {
         url: format!("{}{path}", context.site.url),
-        size: file.and_then(|file| images::size(&file.bytes)),
+        size: static_bytes(context, path).and_then(images::size),
     })
+}
+
+/// The bytes of the file that is served at a path.
+fn static_bytes<'h>(context: &HtmlContext<'h>, path: &str) -> Option<&'h [u8]> {
+    let route = RoutePath::parse(path)?;
+    let files = context.static_files;
+    let at = files
+        .binary_search_by(|(known, _)| known.cmp(&route))
+        .ok()?;
+    Some(&files[at].1)
 }

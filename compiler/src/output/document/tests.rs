@@ -11,10 +11,9 @@ fn written(page: &Page) -> (String, String) {
 fn written_on(site: &Site, page: &Page) -> (String, String) {
     let folder = tempfile::tempdir().unwrap();
     let bundle = testing::bundle(folder.path(), "");
-    let tree = SourceTree::from_texts(&[]);
     let context = HtmlContext {
         site,
-        tree: &tree,
+        static_files: &Vec::new(),
         bundle: &bundle,
         icon: Some("/favicon.svg"),
         has_search: true,
@@ -24,7 +23,7 @@ fn written_on(site: &Site, page: &Page) -> (String, String) {
         slots: vec!["text".to_owned()],
         styles: vec!["assets/tabs-x.css".to_owned()],
         rules: Default::default(),
-        links: Vec::new(),
+        ..RenderedPage::default()
     };
     let html = write_document(&context, page, &rendered);
     let scripts = [bundle.inline_head_script.as_str()];

@@ -1,15 +1,16 @@
 //! Reads the code of `file=path#region`: a file of the tree, or a part of one.
 
+use crate::context::reads::TreeReader;
 use crate::mdx::expression::ResolveError;
 use crate::mdx::import;
+use bindery_source::SourceFile;
 use bindery_source::diagnostic::{did_you_mean_or, nearest};
-use bindery_source::{SourceFile, SourceTree};
 
 /// The code at `written`, relative to `file`.
 pub(crate) fn read(
     written: &str,
     file: &SourceFile,
-    tree: &SourceTree,
+    tree: TreeReader<'_>,
 ) -> Result<String, ResolveError> {
     let (path, part) = written.split_once('#').unwrap_or((written, ""));
     let found = find(path, file, tree)?;
@@ -39,7 +40,7 @@ pub(crate) fn read(
 fn find<'t>(
     path: &str,
     file: &SourceFile,
-    tree: &'t SourceTree,
+    tree: TreeReader<'t>,
 ) -> Result<&'t SourceFile, ResolveError> {
     let outside = || {
         ResolveError::new(
@@ -58,7 +59,7 @@ fn find<'t>(
     if let Some(found) = tree.find(&path_in_tree) {
         return Ok(found);
     }
-    let paths = tree.files.iter().map(|file| file.path.as_str());
+    let paths = tree.files().iter().map(|file| file.path.as_str());
     let help = match nearest(&path_in_tree, paths) {
         Some(near) => format!("did you mean `@site/{near}`?"),
         None => "write `./x.py` for a file beside the page, or `@site/x.py` for one below the tree's root".to_owned(),

@@ -345,7 +345,7 @@ fn asset<'s>(
         return Ok(Binding::Data(value.into()));
     }
     let is_asset = |file: &&SourceFile| ASSETS.iter().any(|kind| file.has_extension(kind));
-    let files = context.tree.files.iter().filter(is_asset);
+    let files = context.tree.files().iter().filter(is_asset);
     let near = nearest_file(path, files.map(|file| file.path.as_str()));
     Err(ResolveError {
         code: Code::MissingImage,
@@ -362,9 +362,12 @@ fn partial<'s>(
         return Ok(Binding::Partial(file));
     }
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let files = context
-        .tree
-        .below(folder)
+    let is_below = |file: &&SourceFile| {
+        let rest = file.path.strip_prefix(folder);
+        folder.is_empty() || rest.is_some_and(|rest| rest.starts_with('/'))
+    };
+    let files = (context.tree.files().iter())
+        .filter(is_below)
         .filter(|file| file.has_extension("md") || file.has_extension("mdx"));
     Err(missing(
         written,

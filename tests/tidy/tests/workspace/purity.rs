@@ -93,7 +93,7 @@ const WITH_EFFECTS: [(&str, &[&str]); 8] = [
     ("format", &["manifest"]),
     ("highlight", &[]),
     ("html", &[]),
-    ("source", &["read"]),
+    ("source", &["read", "read::memory"]),
     ("markdown", &[]),
     ("compression", &[]),
     ("font", &[]),

@@ -1,0 +1,183 @@
+//! Remembers the parsed documents of the last build, for a process that builds repeatedly.
+//!
+//! A document is used again if its file, what all documents are parsed with, and each file and each value that it read
+//! are equal to those of the last build. The parser records these reads itself (`markdown/src/reads.rs`).
+
+use super::{DocumentParser, ParsedPage, SharedInputs};
+use crate::assemble::{PageFile, ParsedFile};
+use crate::config::SiteConfig;
+use crate::data::{self, Data};
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::markdown::Reads;
+use crate::source::{FileId, SourceFile, SourceTree};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// The parsed documents and the data of the last build.
+#[derive(Debug, Default)]
+pub(in crate::driver) struct DocumentsMemory {
+    documents: Mutex<Documents>,
+    data: Mutex<Option<RememberedData>>,
+}
+
+#[derive(Debug, Default)]
+struct Documents {
+    shared: Option<SharedInputs>,
+    pages: BTreeMap<String, Arc<Entry>>,
+    #[cfg(test)]
+    count: u64,
+}
+
+/// A page file with all that its document was made of.
+#[derive(Debug)]
+struct Entry {
+    id: FileId,
+    bytes: Arc<[u8]>,
+    is_post: bool,
+    locale: String,
+    parsed: ParsedFile,
+    body: usize,
+    front_problems: Vec<Diagnostic>,
+    problems: Vec<Diagnostic>,
+    reads: Reads,
+}
+
+impl Entry {
+    fn is_of(&self, page: PageFile<'_>, file: &SourceFile) -> bool {
+        let is_same_text = Arc::ptr_eq(&self.bytes, &file.bytes) || self.bytes == file.bytes;
+        (self.id, self.is_post, self.locale.as_str()) == (file.id, page.is_post, page.locale)
+            && is_same_text
+    }
+}
+
+/// The data of the files that it was read from.
+#[derive(Debug)]
+struct RememberedData {
+    files: Vec<(String, FileId, Arc<[u8]>)>,
+    statics: Vec<String>,
+    is_imported: bool,
+    data: Arc<Data>,
+}
+
+impl DocumentsMemory {
+    fn documents(&self) -> MutexGuard<'_, Documents> {
+        self.documents.lock().expect("BUG: a parser panicked")
+    }
+
+    /// Forgets the documents of files that are gone, and all if the shared inputs changed.
+    pub(in crate::driver) fn begin(
+        &self,
+        shared: &SharedInputs,
+        tree: &SourceTree,
+        files: &[PageFile<'_>],
+    ) {
+        let mut documents = self.documents();
+        if documents.shared.as_ref() != Some(shared) {
+            documents.shared = Some(shared.clone());
+            documents.pages.clear();
+        }
+        if documents.pages.len() > files.len() {
+            let paths = files.iter().map(|page| tree.file(page.id).path.as_str());
+            let paths: BTreeSet<&str> = paths.collect();
+            documents
+                .pages
+                .retain(|path, _| paths.contains(path.as_str()));
+        }
+    }
+
+    /// The remembered document of a page file, if parsing it would give an equal one.
+    pub(in crate::driver) fn find(
+        &self,
+        page: PageFile<'_>,
+        file: &SourceFile,
+        parser: &DocumentParser<'_>,
+    ) -> Option<ParsedPage> {
+        let entry = self.documents().pages.get(&file.path).cloned()?;
+        let is_current =
+            entry.is_of(page, file) && entry.reads.are_current(parser.tree, &parser.data);
+        is_current.then(|| ParsedPage {
+            parsed: entry.parsed.clone(),
+            body: entry.body,
+            front_problems: to_list(&entry.front_problems),
+            problems: to_list(&entry.problems),
+        })
+    }
+
+    /// Remembers a document with what it read.
+    pub(in crate::driver) fn insert(
+        &self,
+        page: PageFile<'_>,
+        file: &SourceFile,
+        parsed: &ParsedPage,
+        reads: Reads,
+    ) {
+        let entry = Entry {
+            id: file.id,
+            bytes: Arc::clone(&file.bytes),
+            is_post: page.is_post,
+            locale: page.locale.to_owned(),
+            parsed: parsed.parsed.clone(),
+            body: parsed.body,
+            front_problems: parsed.front_problems.iter().cloned().collect(),
+            problems: parsed.problems.iter().cloned().collect(),
+            reads,
+        };
+        let mut documents = self.documents();
+        documents.pages.insert(file.path.clone(), Arc::new(entry));
+        #[cfg(test)]
+        (documents.count += 1);
+    }
+
+    /// How many documents were remembered so far.
+    #[cfg(test)]
+    pub(in crate::driver) fn count(&self) -> u64 {
+        self.documents().count
+    }
+
+    /// The data of a tree, from memory if its files are equal. Data with problems is read again, so that each build
+    /// reports them.
+    pub(in crate::driver) fn read_data(
+        &self,
+        tree: &SourceTree,
+        config: &SiteConfig,
+        sink: &mut Diagnostics,
+    ) -> Arc<Data> {
+        let extensions = ["json", "toml", "csv"];
+        let files = tree.files.iter();
+        let files = files.filter(|file| extensions.iter().any(|one| file.has_extension(one)));
+        let files = files.map(|file| (file.path.clone(), file.id, Arc::clone(&file.bytes)));
+        let files: Vec<(String, FileId, Arc<[u8]>)> = files.collect();
+        let (statics, is_imported) = (&config.static_directories, config.is_imported);
+        let mut remembered = self.data.lock().expect("BUG: a reader of data panicked");
+        if let Some(known) = remembered.as_ref()
+            && (&known.statics, known.is_imported) == (statics, is_imported)
+            && are_equal(&known.files, &files)
+        {
+            return Arc::clone(&known.data);
+        }
+        let mut own = Diagnostics::new();
+        let data = Arc::new(data::read_data(tree, statics, is_imported, &mut own));
+        *remembered = own.iter().next().is_none().then(|| RememberedData {
+            files,
+            statics: statics.clone(),
+            is_imported,
+            data: Arc::clone(&data),
+        });
+        sink.absorb(own);
+        data
+    }
+}
+
+fn are_equal(one: &[(String, FileId, Arc<[u8]>)], other: &[(String, FileId, Arc<[u8]>)]) -> bool {
+    let mut pairs = one.iter().zip(other);
+    one.len() == other.len()
+        && pairs.all(|((path, id, bytes), (path_2, id_2, bytes_2))| {
+            (path, id) == (path_2, id_2) && (Arc::ptr_eq(bytes, bytes_2) || bytes == bytes_2)
+        })
+}
+
+fn to_list(found: &[Diagnostic]) -> Diagnostics {
+    let mut list = Diagnostics::new();
+    list.extend(found.iter().cloned());
+    list
+}

@@ -1,0 +1,128 @@
+//! The requests that render a page: one for its shell, and one for each component tag that is in no other.
+
+use super::bundle::Bundle;
+use super::worker::{Answer, Request};
+use super::{Answers, splice, walk};
+use crate::document::{ComponentTag, Segment};
+use crate::model::{Page, PageContent, Site};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+
+/// A page with the requests that render it.
+pub(super) struct PageRequests<'p> {
+    pub(super) page: &'p Page,
+    pub(super) shell: Request,
+    /// The component tags that are in no other tag.
+    pub(super) tags: Vec<&'p ComponentTag>,
+    /// One for each of the tags.
+    pub(super) components: Vec<Request>,
+}
+
+impl PageRequests<'_> {
+    /// Whether all tags name components, and all requests have HTML as their answers.
+    pub(super) fn are_answered(&self, answers: &Answers, bundle: &Bundle) -> bool {
+        let mut are_known = true;
+        for tag in &self.tags {
+            walk(tag, &mut |tag| {
+                are_known &= bundle.components.contains_key(&tag.name);
+            });
+        }
+        let mut requests = [&self.shell].into_iter().chain(&self.components);
+        let is_html =
+            |request: &Request| matches!(answers.get(&request.key), Some(Answer::Html(_)));
+        are_known && requests.all(is_html)
+    }
+}
+
+/// The requests of these pages; `shared` has what all pages have in common.
+pub(super) fn page_requests<'p>(shared: &Site, pages: &[&'p Page]) -> Vec<PageRequests<'p>> {
+    let shells = shell_requests(shared, pages);
+    let pages = pages.par_iter().zip(shells);
+    pages
+        .map(|(page, shell)| {
+            let tags = outermost_tags(page);
+            let components = tags.iter().map(|tag| tree_request(shared, page, tag));
+            PageRequests {
+                page,
+                shell,
+                components: components.collect(),
+                tags,
+            }
+        })
+        .collect()
+}
+
+fn shell_requests(site: &Site, pages: &[&Page]) -> Vec<Request> {
+    let sites: BTreeMap<&str, String> = site
+        .props
+        .iter()
+        .map(|(locale, props)| (locale.as_str(), crate::html::escape::to_json(props)))
+        .collect();
+    pages
+        .par_iter()
+        .map(|page| {
+            let mut props = page.props.clone();
+            // The description is in the head, which Rust writes. Without it in the request, an edit of the page's first
+            // paragraph does not render its shell again. Only lists of posts show theirs.
+            let shows_description = matches!(
+                props.content,
+                PageContent::BlogList { .. } | PageContent::BlogArchive { .. }
+            );
+            props.description = props.description.filter(|_| shows_description);
+            let site = sites.get(page.locale.as_str()).map_or("null", |own| own);
+            let page_json = crate::html::escape::to_json(&props);
+            Request::new(
+                page.route.to_string(),
+                format!("\"op\":\"shell\",\"props\":{{\"site\":{site},\"page\":{page_json}}}}}"),
+            )
+        })
+        .collect()
+}
+
+/// The request for a component tag.
+pub(super) fn tree_request(site: &Site, page: &Page, tag: &ComponentTag) -> Request {
+    let tree = splice::tree(tag);
+    // An English site without messages of its own needs neither: its requests stay short.
+    let words = site.props.get(&page.locale).map_or(String::new(), |props| {
+        let locale = &props.locale;
+        let is_default =
+            locale.code == "en" && locale.calendar == "gregory" && props.messages.is_empty();
+        if is_default {
+            return String::new();
+        }
+        let (locale, messages) = (
+            crate::html::escape::to_json(locale),
+            crate::html::escape::to_json(&props.messages),
+        );
+        format!(",\"locale\":{locale},\"messages\":{messages}")
+    });
+    let home = site
+        .props
+        .get(&page.locale)
+        .and_then(|props| props.home.as_ref());
+    let home = home.map_or(String::new(), |home| {
+        format!(",\"home\":{}", crate::html::escape::to_json(home))
+    });
+    let path = match page.props.content {
+        PageContent::Component => {
+            format!(",\"path\":{}", crate::html::escape::to_json(&page.route))
+        }
+        _ => String::new(),
+    };
+    Request::new(
+        format!("{} (component `{}`)", page.route, tag.name),
+        format!("\"op\":\"component\",\"tree\":{tree}{words}{home}{path}}}"),
+    )
+}
+
+/// The component tags that are in no other tag.
+pub(super) fn outermost_tags(page: &Page) -> Vec<&ComponentTag> {
+    page.slots
+        .iter()
+        .flatten()
+        .filter_map(|segment| match segment {
+            Segment::Component(tag) => Some(tag),
+            _ => None,
+        })
+        .collect()
+}
