@@ -1,16 +1,29 @@
 /**
- * Prints the time from a click on a prefetched link to the paint of its page, with the processor slowed down four times.
+ * Prints what changing to a prefetched page costs, from the click to the paint.
  *
  * `node tests/browser/measure-routes.mjs BASE_URL CACHE_DIR [COUNT]`: the pages are COUNT (20) of the site's `sitemap.xml`, at
- * equal distances. It proves nothing on a busy machine and is therefore no test. `PROFILE=FILE` saves a CPU profile.
+ * equal distances; `ROUTES=/a,/b` names them instead. Each page is visited twice. A trace of the first visit gives the
+ * processor time of the main thread by kind, which other processes disturb little, and its ratio to a fixed piece of work that is traced
+ * in the same run. The second visit, with the processor slowed down four times, gives the time that passes: only an idle machine
+ * tells that. `PROFILE=FILE` saves a CPU profile of the second visits. No measure of time is a test.
  */
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
 
 const SLOWDOWN = 4;
-const [base, cacheDir, count = '20'] = process.argv.slice(2);
+const TRACED = 'toplevel,devtools.timeline,blink.user_timing,v8.execute,disabled-by-default-devtools.timeline';
+/** Events of the main thread by kind; an event of none has the kind of the one around it. */
+const KINDS = [
+  ['parse', /^ParseHTML$/],
+  ['style', /^(UpdateLayoutTree|ParseAuthorStyleSheet)$/],
+  ['layout', /^Layout$/],
+  ['paint', /^(PrePaint|Paint|Layerize|Commit|HitTest)$/],
+  ['script', /^(FunctionCall|EvaluateScript|RunMicrotasks|EventDispatch|TimerFire|Fire.*|v8\..*|V8\..*|M..orGC)$/],
+];
+const COLUMNS = ['script', 'parse', 'style', 'layout', 'paint', 'other', 'all'];
 
+const [base, cacheDir, count = '20'] = process.argv.slice(2);
 const { chromium } = createRequire(new URL('../../ui/package.json', import.meta.url))('playwright-core');
 const { path, env } = await findChromium(cacheDir);
 const browser = await chromium.launch({
@@ -23,44 +36,104 @@ try {
   await page.goto(base);
   await page.waitForSelector('html[data-has-hydrated]', { state: 'attached' });
   const session = await page.context().newCDPSession(page);
+  const routes = process.env.ROUTES?.split(',') ?? (await sitemapRoutes());
+  const reference = (await traced(session, () => page.evaluate(fixedWork))).all;
+  const visits = [];
+  for (const route of routes) {
+    await page.evaluate(prepare, route);
+    visits.push({ route, cpu: await traced(session, () => page.evaluate(change)) });
+  }
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   if (process.env.PROFILE) {
     await session.send('Profiler.enable');
     await session.send('Profiler.start');
   }
-  const times = [];
-  for (const route of await chosenRoutes()) {
-    const { ms, bytes } = await page.evaluate(measure, route);
-    times.push(ms);
-    console.log(`${ms.toFixed(0).padStart(6)} ms ${String(bytes).padStart(8)} B  ${route}`);
+  for (const visit of visits) {
+    await page.evaluate(prepare, visit.route);
+    visit.ms = await page.evaluate(change);
   }
-  times.sort((a, b) => a - b);
-  const at = (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))].toFixed(0);
-  console.log(`click to paint at ${SLOWDOWN}x: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, of ${times.length} pages`);
   if (process.env.PROFILE)
     await writeFile(process.env.PROFILE, JSON.stringify((await session.send('Profiler.stop')).profile));
+  print(visits, reference);
 } finally {
   await browser.close();
 }
 
-async function chosenRoutes() {
+function print(visits, reference) {
+  console.log(`main thread, ms of processor time: ${COLUMNS.join(', ')} | click to paint at ${SLOWDOWN}x`);
+  for (const { route, cpu, ms } of visits)
+    console.log(
+      `${COLUMNS.map((kind) => cpu[kind].toFixed(1).padStart(6)).join(' ')} | ${ms.toFixed(0).padStart(5)}  ${route}`,
+    );
+  const at = (values, part) =>
+    values.sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))];
+  const all = visits.map(({ cpu }) => cpu.all);
+  const [middle, late] = [at(all, 0.5), at(all, 0.95)];
+  const ratio = (value) => (value / reference).toFixed(2);
+  console.log(`processor time: p50 ${middle.toFixed(1)} ms, p95 ${late.toFixed(1)} ms of ${all.length} pages;`);
+  console.log(`the fixed work takes ${reference.toFixed(1)} ms: p50 ${ratio(middle)}, p95 ${ratio(late)} of it`);
+  const times = visits.map(({ ms }) => ms);
+  console.log(
+    `click to paint at ${SLOWDOWN}x: p50 ${at(times, 0.5).toFixed(0)} ms, p95 ${at(times, 0.95).toFixed(0)} ms`,
+  );
+}
+
+async function sitemapRoutes() {
   const text = await (await fetch(new URL('/sitemap.xml', base))).text();
   const all = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url).pathname);
   const routes = all.filter((route) => route !== '/');
   return Array.from({ length: Number(count) }, (_, at) => routes[Math.floor((at * routes.length) / Number(count))]);
 }
 
-/** Runs in the page. */
-async function measure(route) {
+/** The processor time of the main thread between the marks `begin` and `end` that `run` sets, by kind. */
+async function traced(session, run) {
+  const events = [];
+  const collect = ({ value }) => events.push(...value);
+  session.on('Tracing.dataCollected', collect);
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', categories: TRACED });
+  await run();
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
+  session.off('Tracing.dataCollected', collect);
+  return timesByKind(events);
+}
+
+function timesByKind(events) {
+  const [begin, end] = ['begin', 'end'].map((mark) => events.find(({ name }) => name === mark));
+  const own = events
+    .filter(({ ph, pid, tid }) => ph === 'X' && pid === begin.pid && tid === begin.tid)
+    .filter(({ ts }) => ts >= begin.ts && ts < end.ts)
+    .sort((a, b) => a.ts - b.ts || b.dur - a.dur);
+  const times = Object.fromEntries(COLUMNS.map((kind) => [kind, 0]));
+  const around = [];
+  for (const { name, ts, dur, tdur = dur } of own) {
+    while (around.length > 0 && around.at(-1).end <= ts) around.pop();
+    const outer = around.at(-1);
+    const kind = KINDS.find(([, names]) => names.test(name))?.[0] ?? outer?.kind ?? 'other';
+    times[kind] += tdur / 1000;
+    times[outer?.kind ?? 'all'] += ((outer ? -1 : 1) * tdur) / 1000;
+    around.push({ kind, end: ts + dur });
+  }
+  return times;
+}
+
+/** Runs in the page: prefetches the next one and waits until the work of the last one, such as its islands', has ended. */
+async function prepare(route) {
   const link = document.body.appendChild(document.createElement('a'));
+  link.id = 'measured';
   link.href = route;
   link.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
-  const entry = () =>
-    performance.getEntriesByType('resource').find(({ name }) => new URL(name).pathname === `/_bindery/page${route}`);
-  while (!entry()) await new Promise((resolve) => setTimeout(resolve, 20));
-  // The page's own work, such as the islands' of the last one, ends first.
+  const isLoaded = () =>
+    performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === `/_bindery/page${route}`);
+  while (!isLoaded()) await new Promise((resolve) => setTimeout(resolve, 20));
   for (let idle = 0; idle < 5; idle += 1) await new Promise((resolve) => requestIdleCallback(resolve));
   await new Promise((resolve) => setTimeout(resolve, 500));
+}
+
+/** Runs in the page: the milliseconds from the click to the paint. */
+async function change() {
+  const link = document.getElementById('measured');
   const painted = new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       observer.disconnect();
@@ -73,9 +146,26 @@ async function measure(route) {
     });
     observer.observe(document.querySelector('main'), { childList: true });
   });
+  performance.clearMarks();
+  performance.mark('begin');
   const start = performance.now();
   link.click();
   const end = await painted;
+  performance.mark('end');
   link.remove();
-  return { ms: end - start, bytes: entry().decodedBodySize };
+  return end - start;
+}
+
+/** Runs in the page: parses, styles and lays out the same thousand paragraphs each time. */
+async function fixedWork() {
+  performance.mark('begin');
+  await new Promise((resolve) => setTimeout(resolve));
+  const box = document.body.appendChild(document.createElement('div'));
+  for (let round = 0; round < 5; round += 1) {
+    box.innerHTML = '<p>Ten <b>words</b> of a text that needs a line or two.</p>'.repeat(1000);
+    box.getBoundingClientRect();
+  }
+  box.remove();
+  await new Promise((resolve) => setTimeout(resolve));
+  performance.mark('end');
 }

@@ -21,6 +21,31 @@ const isRendered = (page) =>
 const height = (page) => page.evaluate(() => document.documentElement.scrollHeight);
 const lastHeading = (page) => page.locator('main .md > :is(h2,h3)').last();
 
+/** Runs in the page: how many blocks are left out, and the place of the first. */
+function notRendered() {
+  const left = [...document.querySelectorAll('main .md > *')].filter((block) => {
+    const inner = block.firstElementChild;
+    const isLeft = inner !== null && !inner.checkVisibility({ contentVisibilityAuto: true });
+    return isLeft && getComputedStyle(block).contentVisibility !== 'visible';
+  });
+  return { left: left.length, top: left[0]?.getBoundingClientRect().top };
+}
+
+/** Runs in the page: `notRendered` in the first frame of another page. */
+function firstFrame(path) {
+  return new Promise((resolve) => {
+    const link = document.body.appendChild(document.createElement('a'));
+    link.href = path;
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      link.remove();
+      requestAnimationFrame(() => resolve(window.notRendered()));
+    });
+    observer.observe(document.querySelector('main'), { childList: true });
+    link.click();
+  });
+}
+
 export const longPageCases = [
   {
     name: 'long page::the rest is rendered when the browser is idle, and then heights are exact',
@@ -79,6 +104,31 @@ export const longPageCases = [
       await other.goto(base + PAGE);
       assert.equal(await other.locator('html[data-sliced]').count(), 0);
       await plain.close();
+    },
+  },
+  {
+    name: 'long page::a page that is navigated to renders what fills the window, and the rest after its paint',
+    async run({ page, base }) {
+      await holdIdle(page);
+      await page.addInitScript(`window.notRendered = ${notRendered}`);
+      await open(page, base, '/characters/cryo/diona');
+      for (const [path, height] of [
+        ['/characters/cryo/ganyu', 800],
+        ['/evidence/characters/electro/razor', 800],
+        ['/evidence/characters/electro/razor', 1600],
+        [PAGE, 800],
+      ]) {
+        await page.setViewportSize({ width: 1280, height });
+        const { left, top } = await page.evaluate(firstFrame, path);
+        assert.ok(left > 0, `${path} is rendered as a whole`);
+        assert.ok(top >= height, `${path}: a block at ${top} is left out of a window of ${height}`);
+        await until(async () => {
+          await runIdle(page);
+          return !(await isSliced(page));
+        });
+        assert.equal((await page.evaluate(notRendered)).left, 0);
+        await page.evaluate(firstFrame, '/characters');
+      }
     },
   },
   {

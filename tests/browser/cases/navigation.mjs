@@ -38,12 +38,14 @@ export const navigationCases = [
       await open(page, base, '/characters/cryo');
       await page.locator('main').getByRole('link', { name: 'Ganyu' }).first().click();
       await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Ganyu');
-      // Islands start one by one while the browser is idle. When boxes that scroll are marked is a matter of moments.
+      // Islands start one by one while the browser is idle. When boxes that scroll are marked, and later blocks rendered, is a
+      // matter of moments.
       const article = async () => {
         await page.waitForFunction(
           () => document.querySelector('article :is([data-island], [data-tabs]):not([data-live])') === null,
         );
-        return (await page.locator('article').innerHTML()).replaceAll(/ (?:tabindex="0"|data-overflow="\w+")/g, '');
+        const html = await page.locator('article').innerHTML();
+        return html.replaceAll(/ (?:tabindex="0"|data-overflow="\w+"|style="content-visibility: visible;")/g, '');
       };
       const switched = await article();
       await open(page, base, '/characters/cryo/ganyu');

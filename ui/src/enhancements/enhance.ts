@@ -3,10 +3,7 @@
 import { source as diagrams } from 'virtual:bindery-diagrams';
 import { loadScope } from 'virtual:bindery-live-code';
 import { enhanceTabs, type ReplaceQuery } from './enhanceTabs';
-import { hashTarget, revealTarget } from '../lib/browser/scroll';
-
-/** The blocks of an article after the first 80. */
-const LATER = '.md>:nth-child(n+81)';
+import { hashTarget, laterBlocks, revealTarget } from '../lib/browser/scroll';
 
 export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => void {
   if (root.querySelector('.code-block')) void import('./enhanceCode').then(({ enhanceCode }) => enhanceCode(root));
@@ -16,7 +13,7 @@ export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => voi
     void import('./enhanceTables').then(({ enhanceTables }) => enhanceTables(root));
   const pictures = root.querySelectorAll<HTMLImageElement>('.md img:not([alt=""])');
   if (pictures.length > 0) void import('./enhanceImages').then(({ enhanceImages }) => enhanceImages(pictures));
-  const stops = [enhanceTabs(root, replaceQuery), enhanceLongPage(root)];
+  const stops = [enhanceTabs(root, replaceQuery), enhanceLongPage()];
   let isLeft = false;
   if (root.querySelector('.math-display,.sticky-head'))
     void import('./enhanceScrollers').then(({ enhanceScrollers }) => isLeft || stops.push(enhanceScrollers(root)));
@@ -39,13 +36,13 @@ export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => voi
   };
 }
 
-/** Renders what the style sheet leaves out of a long page at first; the rule has the same selector. */
-function enhanceLongPage(root: ParentNode): () => void {
-  const later = document.documentElement.dataset.sliced === undefined ? [] : root.querySelectorAll<HTMLElement>(LATER);
+/** Renders what the style sheet leaves out of a page at first. */
+function enhanceLongPage(): () => void {
+  const later = laterBlocks();
   if (later.length === 0) return () => {};
   let stop: (() => void) | null = () => {};
   void import('./renderInSlices').then(({ renderInSlices }) => {
-    if (stop) stop = renderInSlices([...later]);
+    if (stop) stop = renderInSlices(later);
   });
   return () => {
     stop?.();

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { startAnalytics, trackPage } from '../lib/browser/analytics';
 import { samePath } from '../lib/path';
 import type { SiteProps } from '../model';
 
@@ -12,8 +11,15 @@ export function useAnalytics({ analytics }: SiteProps, shownPath: string): void 
   useEffect(() => {
     const address = pathname + search + hash;
     if (analytics?.provider !== 'gtag' || !samePath(pathname, shownPath)) return;
-    if (lastTracked.current === null) startAnalytics(analytics.id);
-    else if (lastTracked.current !== address) trackPage(address);
+    const last = lastTracked.current;
     lastTracked.current = address;
+    // Sites without analytics do without its code.
+    import('../lib/browser/analytics').then(
+      ({ startAnalytics, trackPage }) => {
+        if (last === null) startAnalytics(analytics.id);
+        else if (last !== address) trackPage(address);
+      },
+      () => {},
+    );
   }, [analytics, shownPath, pathname, search, hash]);
 }

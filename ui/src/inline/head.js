@@ -1,7 +1,7 @@
 /*
  * Runs in <head> before the first paint, without imports. It sets `data-js` on <html>, `data-query` if the
  * address has a query (components may show it as their state), `data-sliced` if the rest of a long page
- * may be rendered later (`enhancements/renderInSlices.ts`), the reader's colour mode, and whether the announcement was closed. The served attributes
+ * may be rendered later (`enhancements/renderInSlices.ts`): the number of its first block; the reader's colour mode, and whether the announcement was closed. The served attributes
  * are the defaults: `data-theme`, `data-theme-choice="system"` if the default is the system's preference,
  * `data-theme-switch="off"` if readers cannot choose, `data-announcement` with the id of the bar,
  * `data-storage="session"` and `data-storage-suffix` if choices are stored elsewhere or under other keys.
@@ -17,7 +17,7 @@
   if (location.search) data.query = '';
   /* Positions must be exact from the first: where a hash leads, and after a reload and Back. */
   var entry = performance.getEntriesByType('navigation')[0];
-  if (!location.hash && entry && entry.type === 'navigate') data.sliced = '';
+  if (!location.hash && entry && entry.type === 'navigate') data.sliced = '81';
   try {
     var store = data.storage === 'session' ? sessionStorage : localStorage;
     if (data.themeSwitch === 'off') {

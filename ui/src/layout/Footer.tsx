@@ -1,10 +1,13 @@
+import { memo } from 'react';
 import type { FooterItem as FooterItemData, SiteProps } from '../model';
 import { Link } from '../elements/Link';
 import { Logo } from '../elements/Logo';
 
 export type FooterProps = { footer: SiteProps['footer'] };
 
-export function Footer({ footer: { columns, copyright, dark, simple, logo, lines = [] } }: FooterProps) {
+/** The same on each page, so that a new page does not render it again. */
+export const Footer = memo(function Footer({ footer }: FooterProps) {
+  const { columns, copyright, dark, simple, logo, lines = [] } = footer;
   return (
     <footer className={dark ? 'foot foot-dark' : 'foot'} data-page-behind="">
       <div className="foot-in">
@@ -30,7 +33,7 @@ export function Footer({ footer: { columns, copyright, dark, simple, logo, lines
       </div>
     </footer>
   );
-}
+});
 
 function FooterItem({ label, href, external, html }: FooterItemData) {
   if (html !== undefined) return <li dangerouslySetInnerHTML={{ __html: html }} />;

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { DocsSidebar } from '../../src/layout/sidebar/DocsSidebar';
 import { expectNoViolations } from '../axe';
 import { servedTree, tree } from '../fixtures';
@@ -138,6 +138,25 @@ test('opened categories stay open on the next page, and those around it open', a
   await screen.findByRole('link', { name: 'Energy' });
   rerender(sidebar('/characters/geo/albedo'));
   expect((await screen.findByRole('link', { current: 'page' })).textContent).toBe('Albedo');
+});
+
+test('what the reader opens is animated, and what a new page opens is there at once', async () => {
+  const animate = vi.fn(() => ({ cancel() {}, onfinish: null }));
+  Object.assign(Element.prototype, { animate });
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'animate'));
+  const height = vi.spyOn(Element.prototype, 'scrollHeight', 'get');
+  onTestFinished(() => height.mockRestore());
+  const { rerender } = render(sidebar());
+  fireEvent.click(button('Mechanics'));
+  await screen.findByRole('link', { name: 'Energy' });
+  // It opens, and its sibling closes.
+  expect(animate).toHaveBeenCalledTimes(2);
+  expect(height).toHaveBeenCalledTimes(2);
+  rerender(sidebar('/characters/geo/albedo'));
+  expect(await screen.findByRole('link', { current: 'page' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Energy' })).toBeNull();
+  expect(animate).toHaveBeenCalledTimes(2);
+  expect(height).toHaveBeenCalledTimes(2);
 });
 
 test('HTML of the sidebar is rendered as it is', () => {

@@ -63,7 +63,9 @@ export function SidebarCategory({ item, categoryKey, children, ...list }: Sideba
         )}
         {collapsible && href === null && <Icon name="chevron" className="caret" />}
       </div>
-      <Collapsible isOpen={isOpen}>{children}</Collapsible>
+      <Collapsible isOpen={isOpen} path={list.path}>
+        {children}
+      </Collapsible>
     </li>
   );
 }

@@ -92,12 +92,34 @@ export function rememberScroll(): () => void {
 
 /** Positions are exact when the whole page is rendered (`renderInSlices.ts`). */
 function renderWhole(): void {
-  delete document.documentElement.dataset.sliced;
+  const { dataset } = document.documentElement;
+  delete dataset.sliced;
+  delete dataset.fresh;
+}
+
+/** The blocks of the articles that the style sheet leaves out at first: `data-sliced` is the number of the first of them. */
+export function laterBlocks(): HTMLElement[] {
+  const { sliced } = document.documentElement.dataset;
+  return sliced ? [...document.querySelectorAll<HTMLElement>(`.md>:nth-child(n+${sliced})`)] : [];
 }
 
 export function scrollToY(top: number): void {
   renderWhole();
   window.scrollTo({ top, behavior: 'instant' });
+}
+
+/** Shows the start of a new page: what is below the window is rendered when the browser is idle (`renderInSlices.ts`). */
+export function scrollToStart(): void {
+  const { dataset } = document.documentElement;
+  dataset.sliced = '9';
+  dataset.fresh = '';
+  window.scrollTo({ top: 0, behavior: 'instant' });
+  // The height of a block that is left out is a guess, by which a window must not be filled.
+  const later = laterBlocks();
+  while (later[0] && later[0].getBoundingClientRect().top < window.innerHeight)
+    for (const block of later.splice(0, 6)) block.style.contentVisibility = 'visible';
+  // After the paint the browser also renders what comes near the window.
+  requestAnimationFrame(() => setTimeout(() => delete dataset.fresh));
 }
 
 /** Brings the target of a hash below the navbar, opening what hides it; false if there is none. */

@@ -2,7 +2,7 @@
 
 import { announce } from '../browser/announce';
 import { showNavbar } from '../browser/navbarShift';
-import { hashTarget, savedScroll, scrollToHash, scrollToY, settleScroll } from '../browser/scroll';
+import { hashTarget, savedScroll, scrollToHash, scrollToStart, scrollToY, settleScroll } from '../browser/scroll';
 
 export type Address = { pathname: string; search: string; hash: string };
 /** A navigation: `POP` is Back, Forward or a jump of the browser itself. */
@@ -25,7 +25,7 @@ export function showNewPage({ location, type }: Arrival, title: string): void {
   const saved = type === 'POP' ? savedScroll() : null;
   showNavbar();
   if (saved !== null) scrollToY(saved);
-  else if (!scrollToHash(location.hash)) scrollToY(0);
+  else if (!scrollToHash(location.hash)) scrollToStart();
   settleScroll();
   announce(title);
   if (type !== 'POP') restartFocus(location.hash);

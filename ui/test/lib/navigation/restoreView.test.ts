@@ -21,6 +21,44 @@ test('a new page starts at the top, with the focus at the skip link, and is anno
   expect(document.querySelector('[aria-live]')?.textContent).toBe('Title');
 });
 
+test('of a new page only what fills the window is rendered before its first paint', async () => {
+  const { dataset } = document.documentElement;
+  const blocks = Array.from({ length: 40 }, () => document.createElement('p'));
+  const article = document.createElement('div');
+  article.className = 'md';
+  article.append(...blocks);
+  document.querySelector('main')!.replaceChildren(article);
+  // Blocks of 50 pixels: the sixteenth is the first below the window.
+  const top = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return new DOMRect(0, 50 * blocks.indexOf(this as HTMLParagraphElement), 600, 50);
+  });
+  const height = vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(768);
+  showNewPage({ location: place('/a'), type: 'PUSH' }, 'Title');
+  expect({ ...dataset }).toMatchObject({ sliced: '9', fresh: '' });
+  expect(blocks.flatMap(({ style }, at) => (style.contentVisibility === 'visible' ? [at + 1] : []))).toEqual(
+    Array.from({ length: 12 }, (_, at) => at + 9),
+  );
+  // A position is read once for six blocks.
+  expect(top).toHaveBeenCalledTimes(3);
+  await vi.waitFor(() => expect(dataset.fresh).toBeUndefined());
+  expect(dataset.sliced).toBe('9');
+  height.mockRestore();
+  top.mockRestore();
+});
+
+test('a position that is not the start is exact from the first', () => {
+  const { dataset } = document.documentElement;
+  window.history.replaceState({ y: 640 }, '', '/a');
+  for (const [path, type] of [
+    ['/a#x', 'PUSH'],
+    ['/a', 'POP'],
+  ] as const) {
+    Object.assign(dataset, { sliced: '9', fresh: '' });
+    showNewPage({ location: place(path), type }, 'Title');
+    expect('sliced' in dataset || 'fresh' in dataset).toBe(false);
+  }
+});
+
 test('whether the address has a query is marked for each page', () => {
   const isMarked = () => 'query' in document.documentElement.dataset;
   showNewPage({ location: place('/a?talent=1'), type: 'PUSH' }, 'Title');
