@@ -4,7 +4,7 @@
 //! The renderer puts this into a comment at the start, `<!--bindery:page {…}-->`, which no reader gets.
 
 use super::worker::{Answer, Request};
-use super::{RenderOptions, render_requests, tree_request};
+use super::{RenderOptions, html_of, render_requests, tree_request};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{ComponentTag, Segment};
 use crate::error::BuildError;
@@ -91,12 +91,6 @@ pub(super) fn render_react_pages(
     let mut moved = BTreeMap::new();
     for (at, request) in &requests {
         match answers.get(&request.key) {
-            Some(Answer::Html(html)) => {
-                let (metadata, _) = split(html);
-                let page = &site.pages[*at];
-                moved.extend(redirect(page, &metadata).map(|to| (page.route.clone(), to)));
-                apply(site, *at, metadata);
-            }
             Some(Answer::Failed(reason)) if reason.fallback().is_none() => {
                 let page = &mut site.pages[*at];
                 let message = format!(
@@ -107,7 +101,14 @@ pub(super) fn render_react_pages(
                     .help("correct it; its title and the links of the navbar are shown instead");
                 use_fallback(page, fallbacks.remove(at).unwrap_or_default());
             }
-            _ => {}
+            // What is left of a page in which a component fails sets its properties, too.
+            Some(_) => {
+                let (metadata, _) = split(html_of(&answers, request).unwrap_or_default());
+                let page = &site.pages[*at];
+                moved.extend(redirect(page, &metadata).map(|to| (page.route.clone(), to)));
+                apply(site, *at, metadata);
+            }
+            None => {}
         }
     }
     add_redirects(site, moved);

@@ -1,4 +1,5 @@
 use super::*;
+use crate::model::PageContent;
 use crate::testing;
 use serde_json::{Value, json};
 use std::fs;
@@ -33,7 +34,7 @@ fn answer(line: &str) -> Result<String, String> {
         Some("garbled") => Ok("no answer".to_owned()),
         Some(_) => {
             let stack = "Error: boom\n    at Tabs (worker.mjs:1:2)";
-            let error = json!({"message": "boom", "stack": stack, "causes": ["x is 3"]});
+            let error = json!({"message": "boom", "stack": stack, "causes": ["x is 3"], "instead": props["instead"]});
             Ok(json!({"id": id, "error": error}).to_string())
         }
         None => Ok(json!({"id": id, "html": html_of_tree(&request["tree"])}).to_string()),
@@ -71,17 +72,20 @@ impl Stage {
         }
     }
 
-    fn render(&self, site: &Site) -> (Vec<RenderedPage>, Vec<String>) {
-        let cache = Cache::open(&self.folder.path().join("cache"));
-        let options = RenderOptions {
-            cache: &cache,
+    fn options<'o>(&'o self, cache: &'o Cache) -> RenderOptions<'o> {
+        RenderOptions {
+            cache,
             shipped: None,
             logs: self.folder.path(),
             engine: self.engine,
             memory: None,
-        };
+        }
+    }
+
+    fn render(&self, site: &Site) -> (Vec<RenderedPage>, Vec<String>) {
+        let cache = Cache::open(&self.folder.path().join("cache"));
         let mut sink = Diagnostics::new();
-        let rendered = render_pages(site, &self.bundle, &options, &mut sink).unwrap();
+        let rendered = render_pages(site, &self.bundle, &self.options(&cache), &mut sink).unwrap();
         let messages = sink.into_sorted();
         (
             rendered,
@@ -160,6 +164,24 @@ fn a_failing_component_is_a_diagnostic_and_the_rest_is_rendered() {
     );
     assert_eq!(rendered[0].shell, "<main>Astill here</main>");
     assert_eq!(rendered[1].shell, "<main>Bfine</main>");
+}
+
+#[test]
+fn a_page_in_which_a_part_fails_has_the_title_that_the_rest_sets() {
+    let stage = Stage::new();
+    let rest = "<!--bindery:page {\"title\":\"B\"}--><p>rest</p>";
+    let props = json!({"fail": "boom", "instead": rest}).to_string();
+    let mut page = testing::page("/a", "A", vec![tag("Tabs", &props, Vec::new())]);
+    page.props.content = PageContent::Component;
+    let mut site = testing::site(vec![page]);
+    let cache = Cache::open(&stage.folder.path().join("cache"));
+    let mut sink = Diagnostics::new();
+    let options = stage.options(&cache);
+    react_pages::render_react_pages(&mut site, &stage.bundle, &options, &mut sink).unwrap();
+    assert_eq!(sink.into_sorted(), []);
+    assert_eq!(site.pages[0].props.title, "B");
+    let (rendered, _) = stage.render(&site);
+    assert_eq!(rendered[0].shell, "<main>B<p>rest</p></main>");
 }
 
 #[test]

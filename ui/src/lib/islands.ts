@@ -72,12 +72,15 @@ function hydrateIsland(element: HTMLElement, { default: Island }: IslandModule):
   const props = JSON.parse(element.dataset.props ?? '{}') as Record<string, unknown>;
   const options = { identifierPrefix: element.dataset.prefix ?? '', onUncaughtError: crashPage };
   const own = createElement(Live, { element }, createElement(Island, withServedChildren(element, props)));
-  if (isBlank(element)) return renderBlank(element, own, options);
-  return hydrateRoot(element, createElement(IslandBoundary, { element }, own), options);
+  // Without served content there is nothing to go back to: if the island throws, the page shows the error.
+  if (isBlank(element)) return renderAnew(element, own, options);
+  const guarded = createElement(IslandBoundary, { element }, own);
+  // Of a partial island the build rendered only what does not throw in it.
+  if (element.dataset.partial !== undefined) return renderAnew(element, guarded, options);
+  return hydrateRoot(element, guarded, options);
 }
 
-/** An island without served content has nothing to go back to: if it throws, the page shows the error. */
-function renderBlank(element: HTMLElement, island: ReactNode, options: RootOptions): Root {
+function renderAnew(element: HTMLElement, island: ReactNode, options: RootOptions): Root {
   const root = createRoot(element, options);
   root.render(island);
   return root;

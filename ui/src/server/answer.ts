@@ -3,7 +3,7 @@ import { causeChain } from '../lib/browser/crash';
 import type { DateLocale } from '../lib/text/date';
 import { setMessages } from '../lib/text/translate';
 import { renderFormula } from './renderFormula';
-import { findFailures, hasFallback, renderComponent, type Tree } from './renderComponent';
+import { findFailures, hasFallback, renderComponent, renderRest, type Tree } from './renderComponent';
 import { renderShell, type ShellRequest } from './renderShell';
 
 type Request =
@@ -42,7 +42,8 @@ function described(error: unknown): Failure {
 function failureOf(tree: Tree, error: unknown) {
   const failures = findFailures(tree);
   const list = [...failures].map(([{ c: component }, reason]) => ({ component, ...described(reason) }));
-  const instead = hasFallback(tree, failures) ? renderComponent(tree, failures) : undefined;
+  const fallback = () => (hasFallback(tree, failures) ? renderComponent(tree, failures) : undefined);
+  const instead = renderRest(tree, failures) ?? fallback();
   const [first = described(error), ...others] = list;
   return { ...first, others, instead };
 }

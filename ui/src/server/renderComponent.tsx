@@ -5,6 +5,7 @@ import { withDefaults } from '../lib/defaultProps';
 import { forgetDocs, noteDocs } from '../lib/docs';
 import { asIsland } from '../lib/text/locale';
 import { takeOverrides } from '../docusaurus/pageOverrides';
+import { guarded } from './guarded';
 import { withoutPreloads } from './withoutPreloads';
 
 /** A component tag and what is inside it; Markdown inside is a numbered slot that the compiler fills. */
@@ -19,8 +20,27 @@ const ID_PREFIX = 'bindery-uid-';
 
 /** The markup; a comment before it holds the properties of the page that the component sets. */
 export function renderComponent(tree: Tree, failures: Failures = new Map()): string {
+  return renderTree(tree, { failures, isGuarded: false });
+}
+
+/** What is left of a tag without the components that throw, at any depth; undefined if nothing of it can be seen. */
+export function renderRest(tree: Tree, failures: Failures): string | undefined {
+  try {
+    const html = renderTree(tree, { failures, isGuarded: true });
+    return isVisible(html) ? html : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isVisible(html: string): boolean {
+  const own = html.replace(/<mark role="note">.*?<\/mark>/g, '').replace(/<!--.*?-->/g, '');
+  return /<(?:img|svg|video|iframe|bindery-slot)\b/.test(own) || own.replace(/<[^>]*>/g, '').trim() !== '';
+}
+
+function renderTree(tree: Tree, { failures, isGuarded }: Pick<Context, 'failures' | 'isGuarded'>): string {
   let islands = 0;
-  const context = { failures, nextPrefix: () => `${ID_PREFIX}i${islands++}-` };
+  const context = { failures, isGuarded, nextPrefix: () => `${ID_PREFIX}i${islands++}-` };
   // Discards the overrides of an earlier component that threw.
   takeOverrides();
   forgetDocs();
@@ -65,7 +85,7 @@ export function hasFallback(tree: Tree, failures: Failures): boolean {
   return !failures.has(tree) || interactive.has(tree.c) || (tree.k ?? []).length > 0;
 }
 
-type Context = { failures: Failures; nextPrefix: () => string };
+type Context = { failures: Failures; isGuarded: boolean; nextPrefix: () => string };
 
 function render(node: ReactElement, identifierPrefix: string): string {
   return withoutPreloads(renderToString(node, { identifierPrefix }));
@@ -102,23 +122,32 @@ function element(tree: Tree, context: Context): ReactElement {
 }
 
 /**
- * What is served in place of a component that throws: what is inside its tag. An island may still render in the browser, or show its
- * error there, so it is marked as blank; for other components there is no second attempt.
+ * What is served in place of a component that throws: what is inside its tag, or what its other components render. An island may
+ * still render in the browser, or show its error there, so it is marked as blank or partial; for other components there is no
+ * second attempt.
  */
-function failed({ c: name, p: props = {} }: Tree, nodes: ReactElement[], { failures, nextPrefix }: Context) {
+function failed(tree: Tree, nodes: ReactElement[], context: Context): ReactElement {
+  const { c: name, p: props = {} } = tree;
+  const rest = restOf(tree, context);
   if (!interactive.has(name)) {
-    const error = [...failures].find(([{ c }]) => c === name)?.[1];
+    const error = [...context.failures].find(([{ c }]) => c === name)?.[1];
     const mark = marksFailures ? (
       <mark role="note">{`${name}: ${error instanceof Error ? error.message : error}`}</mark>
     ) : null;
-    return createElement(Fragment, null, mark, ...nodes);
+    return createElement(Fragment, null, mark, rest, ...nodes);
   }
-  const prefix = nextPrefix();
-  return createElement(
-    'div',
-    { 'data-island': name, 'data-props': JSON.stringify(props), 'data-prefix': prefix, 'data-blank': '' },
-    islandSlots(nodes, prefix),
-  );
+  const prefix = context.nextPrefix();
+  const island = { 'data-island': name, 'data-props': JSON.stringify(props), 'data-prefix': prefix };
+  const __html = rest && withInertControls(asIsland(() => render(rest, prefix)));
+  if (__html && isVisible(__html)) return <div {...island} data-partial="" dangerouslySetInnerHTML={{ __html }} />;
+  return createElement('div', { ...island, 'data-blank': '' }, islandSlots(nodes, prefix));
+}
+
+/** The component of a tag with nothing inside, without what throws in it. */
+function restOf({ c: name, p: props = {}, k: children = [] }: Tree, { isGuarded }: Context): ReactElement | null {
+  const Component = components[name];
+  if (!isGuarded || !Component || children.length > 0) return null;
+  return createElement(guarded(Component), withDefaults(Component, props));
 }
 
 function islandSlots(nodes: ReactElement[], prefix: string): ReactElement[] {

@@ -135,6 +135,20 @@ test('an island that throws shows what was served, and the page goes on', async 
   expect(island!.querySelector('button')!.hasAttribute('inert')).toBe(true);
 });
 
+test('a partial island that throws in the browser, too, shows what was served', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Throwing = () => {
+    throw new Error('broken');
+  };
+  const [broken] = mount(async () => ({ default: Throwing }), 'data-partial');
+  await show(broken!);
+  expect(crashes).toEqual([]);
+  expect(broken!.textContent).toBe('Count 0');
+  const [whole] = mount(async () => ({ default: () => <p>All of it</p> }), 'data-partial');
+  await show(whole!);
+  expect(whole!.innerHTML).toBe('<p>All of it</p>');
+});
+
 test('a script that is lost after the page was left has no effect on the next page', async () => {
   let lose: (error: Error) => void = () => {};
   const [island] = mount(() => new Promise((_, reject) => (lose = reject)), 'data-blank');

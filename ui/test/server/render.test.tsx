@@ -130,3 +130,17 @@ describe('components', () => {
     );
   });
 });
+
+test('a component with nothing inside its tag is rendered without those of its parts that throw', () => {
+  const rest = (c: string) => {
+    const { error } = JSON.parse(answer(JSON.stringify({ id: 1, op: 'component', tree: { c } }))) as {
+      error: { message: string; instead?: string };
+    };
+    expect(error.message).toBe('outer');
+    return error.instead;
+  };
+  const parts = /<section><h2>first<\/h2><article><p>inside<\/p><\/article><p id="[^"]+">last<\/p><\/section>/;
+  expect(rest('Parts')).toMatch(parts);
+  expect(rest('LiveParts')).toMatch(/^<div data-island="LiveParts"[^>]* data-partial=""><section>/);
+  expect(rest('LiveParts')).toMatch(parts);
+});

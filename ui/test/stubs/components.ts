@@ -1,4 +1,4 @@
-import { createElement, useId, type ReactNode } from 'react';
+import { Component, createElement, forwardRef, memo, useId, type FunctionComponent, type ReactNode } from 'react';
 import Card from '../../src/content/Card';
 import CardGrid from '../../src/content/CardGrid';
 import type { ContentComponent } from '../../src/lib/contentComponent';
@@ -23,6 +23,31 @@ function Press() {
   return createElement('button', { type: 'button' }, 'Press');
 }
 
+const Renamed = memo(
+  forwardRef(function Renamed({ children }: { children?: ReactNode }, _ref) {
+    return createElement('article', null, children);
+  }),
+);
+
+class Strict extends Component {
+  override render(): ReactNode {
+    throw new Error('strict');
+  }
+}
+
+/** A page with parts that throw. */
+function Parts() {
+  const inside = createElement(Broken as FunctionComponent, null, createElement('p', { key: 'p' }, 'inside'));
+  const parts = [createElement(Strict, { key: 's' }), createElement('p', { key: 'last', id: useId() }, 'last')];
+  return createElement(
+    'section',
+    null,
+    createElement('h2', null, 'first'),
+    createElement(Renamed, null, inside),
+    parts,
+  );
+}
+
 export const components = {
   Card,
   CardGrid,
@@ -34,6 +59,8 @@ export const components = {
   Broken,
   Wanting,
   Press,
+  Parts,
+  LiveParts: Parts,
 } as unknown as Record<string, ContentComponent>;
-export const interactive: ReadonlySet<string> = new Set(['Counter', 'Wanting', 'Press']);
+export const interactive: ReadonlySet<string> = new Set(['Counter', 'Wanting', 'Press', 'LiveParts']);
 export const marksFailures = false;
