@@ -196,6 +196,14 @@ mod tests {
     }
 
     #[test]
+    fn headings_of_react_pages_have_the_color_of_the_text_around_them() {
+        let selector = "body :where(.page :is(h1,h2,h3,h4,h5,h6))";
+        let rule = format!("{selector}{{color:var(--ifm-heading-color,inherit)}}");
+        assert!(PAGE_SHEET.contains(&rule));
+        assert!(!PAGE_SHEET.contains("--ifm-heading-color:"));
+    }
+
+    #[test]
     fn the_sheet_of_pages_is_small() {
         let folder = tempfile::tempdir().unwrap();
         let cache = cache::Cache::open(folder.path());
