@@ -48,6 +48,20 @@ export const compareCases = [
     },
   },
   {
+    name: 'compare::what passives do has room for its words on a phone',
+    options: { viewport: { width: 390, height: 844 } },
+    async run({ page, base }) {
+      await open(page, base, `${BOWS}?compare=aqua-simulacra,rust,hunters-path,polar-star`);
+      const table = page.getByRole('region', { name: 'Comparison' });
+      await table.waitFor();
+      const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Passive' }) });
+      const widths = await row.getByRole('cell').evaluateAll((cells) => cells.map((cell) => cell.clientWidth));
+      assert.equal(widths.length, 4);
+      for (const width of widths) assert.ok(width >= 110 && width <= 390, `${widths}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+    },
+  },
+  {
     name: 'compare::characters are compared by their stats',
     async run({ page, base }) {
       await open(page, base, `${CHARACTERS}?compare=ganyu,eula`);

@@ -15,6 +15,21 @@ async function alive(page, inside) {
   return island;
 }
 
+/** Runs in the page: formulas that leave the window and are in no box that scrolls sideways. */
+function cutFormulas() {
+  for (const details of document.querySelectorAll('details')) details.open = true;
+  const formulas = [...document.querySelectorAll('main math')].filter((math) => math.checkVisibility());
+  const isScrolled = (math) => {
+    for (let box = math.parentElement; box !== null; box = box.parentElement)
+      if (/auto|scroll/.test(getComputedStyle(box).overflowX)) return true;
+    return false;
+  };
+  const right = (math) =>
+    Math.max(...[math, ...math.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right));
+  const cut = formulas.filter((math) => !isScrolled(math) && right(math) > innerWidth);
+  return { count: formulas.length, cut: cut.map(({ textContent }) => textContent) };
+}
+
 export const libraryCases = [
   {
     name: 'library::stats follow the slider',
@@ -175,6 +190,46 @@ export const libraryCases = [
         .locator('.factor-name a')
         .evaluateAll((links) => links.map((link) => document.getElementById(link.hash.slice(1))?.tagName));
       assert.deepEqual([...new Set(targets)], ['H2']);
+    },
+  },
+  {
+    name: 'library::no formula of any page is cut on a phone: what is wider scrolls inside of its box',
+    options: { viewport: { width: 390, height: 844 }, javaScriptEnabled: false },
+    async run({ page, base }) {
+      const sitemap = await (await fetch(new URL('/sitemap.xml', base))).text();
+      let formulas = 0;
+      for (const [, url] of sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)) {
+        const { pathname } = new URL(url);
+        if (!(await (await fetch(base + pathname)).text()).includes('<math')) continue;
+        await page.goto(base + pathname);
+        const { count, cut } = await page.evaluate(cutFormulas);
+        assert.deepEqual(cut, [], pathname);
+        formulas += count;
+      }
+      assert.ok(formulas > 400, `${formulas} formulas`);
+    },
+  },
+  {
+    name: 'library::sections list the entries of the evidence about them, and the links lead to these',
+    async run({ page, base }) {
+      await open(page, base, CHARACTER);
+      const lists = page.locator('main .section-links');
+      assert.ok((await lists.count()) >= 3);
+      for (const list of await lists.all()) {
+        const [said] = (await list.locator('summary').innerText()).match(/\d+/);
+        const links = await list.locator('a').evaluateAll((all) => all.map(({ pathname, hash }) => [pathname, hash]));
+        assert.equal(links.length, Number(said));
+        assert.ok(await list.evaluate((box) => box.previousElementSibling.matches('h2, h3')));
+      }
+      await lists.first().locator('summary').click();
+      const link = lists.first().getByRole('link').last();
+      const { hash } = await link.evaluate(({ hash }) => ({ hash }));
+      await link.click();
+      await page.waitForURL(`**/evidence${CHARACTER}${hash}`);
+      const title = page.locator(`[id="${hash.slice(1)}"]`);
+      await title.waitFor();
+      const { top } = await title.evaluate((heading) => heading.getBoundingClientRect().toJSON());
+      assert.ok(top >= 56 && top < 400, `${top}`);
     },
   },
   {

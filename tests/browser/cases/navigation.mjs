@@ -53,6 +53,28 @@ export const navigationCases = [
     },
   },
   {
+    name: 'navigation::a jump to a heading ends the scroll to the top, and leads to its place',
+    async run({ page, base }) {
+      await open(page, base, '/combat-mechanics/elemental-effects/elemental-gauge-theory');
+      for (const top of [4000, 3800])
+        await page.evaluate(async (top) => {
+          window.scrollTo({ top, behavior: 'instant' });
+          await new Promise((done) => addEventListener('scrollend', done, { once: true }));
+        }, top);
+      await page.getByRole('button', { name: 'Scroll back to top' }).click();
+      await page.waitForFunction(() => scrollY < 3790);
+      const link = page.locator('nav.toc a').nth(8);
+      const id = await link.evaluate((one) => {
+        one.click();
+        return decodeURIComponent(one.hash.slice(1));
+      });
+      await scrollEnded(page);
+      const place = () =>
+        page.evaluate((id) => Math.round(document.getElementById(id).getBoundingClientRect().top), id);
+      assert.equal(await place(), 72);
+    },
+  },
+  {
     name: 'navigation::a link inside an article switches, too',
     async run({ page, base }) {
       await open(page, base, '/evidence/characters/cryo/ganyu');

@@ -24,8 +24,9 @@ export function useBackToTop(): { isShown: boolean; goUp: () => void } {
       const isEnd = y + innerHeight >= document.documentElement.scrollHeight;
       if (y !== before) setShown(y < before && y >= LEAST_Y && !isEnd);
     };
-    // A jump to a heading does not count as scrolling up.
+    // A jump to a heading does not count as scrolling up, and ends the way up where it leads.
     const onJump = () => {
+      isGoing.current = false;
       last = window.scrollY;
       setShown(false);
     };

@@ -14,7 +14,11 @@ export function restoreView({ location, type }: Arrival, previous: Address): voi
   if (saved !== null) scrollToY(saved);
   else if (location.search === previous.search || location.hash !== previous.hash) {
     if (location.hash === '') scrollToY(0);
-    else scrollToHash(location.hash);
+    else {
+      scrollToHash(location.hash);
+      // A smooth scroll that the jump ended has moved on since the last frame, which the browser adds in the next one.
+      requestAnimationFrame(() => window.location.hash === location.hash && scrollToHash(location.hash));
+    }
   }
   settleScroll();
 }

@@ -74,5 +74,11 @@ test('it scrolls up, and scrolling down ends that', () => {
   fireEvent.click(button()!);
   fireEvent.wheel(window, { deltaY: 50 });
   expect(go).toHaveBeenLastCalledWith({ top: 900, behavior: 'instant' });
+  scrollTo(800);
+  fireEvent.click(button()!);
+  // A jump to a heading below ends it as well, and is not stopped.
+  fireEvent(window, new HashChangeEvent('hashchange'));
+  scrollTo(2000);
+  expect(go).toHaveBeenLastCalledWith({ top: 0, behavior: 'smooth' });
   cleanup();
 });

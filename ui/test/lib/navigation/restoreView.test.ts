@@ -81,6 +81,19 @@ test('Back restores the position, even with a hash, and leaves the focus', () =>
   expect(document.activeElement).toBe(document.body);
 });
 
+test('a jump is repeated in the next frame, unless the address has changed', async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const jump = () => restoreView({ location: place('/a#x'), type: 'POP' }, place('/a'));
+  window.history.replaceState(null, '', '/a#x');
+  jump();
+  await frame();
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalledTimes(2);
+  jump();
+  window.history.replaceState(null, '', '/a');
+  await frame();
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalledTimes(3);
+});
+
 test('a change of the query alone does not scroll', () => {
   restoreView({ location: place('/a?q=2'), type: 'REPLACE' }, place('/a?q=1'));
   restoreView({ location: place('/a?q=2#x'), type: 'REPLACE' }, place('/a?q=1#x'));
