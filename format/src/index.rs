@@ -8,12 +8,12 @@
 //! takes that much of the text; strings are in the order of the reader's calls. The first number is [`FORMAT`].
 
 use crate::table::{
-    Body, CachePolicy, Coding, Entry, HeaderRule, Page, Resource, RouteTable, SiteTable, Storage,
-    Target,
+    Base, Body, CachePolicy, Coding, Entry, HeaderRule, Page, Resource, RouteTable, SiteTable,
+    Storage, Target,
 };
 
 /// The version of the layout; the reader rejects any other.
-pub const FORMAT: u64 = 5;
+pub const FORMAT: u64 = 6;
 
 /// The index of a table.
 #[must_use]
@@ -181,12 +181,8 @@ impl Writer {
         self.text(body.etag.as_ref());
         match body.storage {
             Storage::Blob => self.number(0),
-            Storage::Difference {
-                len,
-                base_offset,
-                base_len,
-            } => {
-                for number in [1, len, base_offset, base_len] {
+            Storage::Difference { len, base } => {
+                for number in [1, len, base.offset, base.len, base.encoded_len] {
                     self.number(number);
                 }
             }
@@ -194,6 +190,10 @@ impl Writer {
             Storage::OnRequest(Coding::Br) => self.number(3),
             Storage::OnRequest(Coding::Zstd) => self.number(4),
             Storage::OnRequest(Coding::Gzip) => self.number(5),
+            Storage::Zstandard { len } => {
+                self.number(6);
+                self.number(len);
+            }
         }
     }
 
@@ -324,13 +324,19 @@ impl Reader {
             0 => Storage::Blob,
             1 => Storage::Difference {
                 len: self.number()?,
-                base_offset: self.number()?,
-                base_len: self.number()?,
+                base: Base {
+                    offset: self.number()?,
+                    len: self.number()?,
+                    encoded_len: self.number()?,
+                },
             },
             2 => Storage::File,
             3 => Storage::OnRequest(Coding::Br),
             4 => Storage::OnRequest(Coding::Zstd),
             5 => Storage::OnRequest(Coding::Gzip),
+            6 => Storage::Zstandard {
+                len: self.number()?,
+            },
             _ => return None,
         })
     }

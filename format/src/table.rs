@@ -87,6 +87,10 @@ pub struct Entry<S = &'static str> {
 
 /// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a site holds mostly pages, the largest variant"
+)]
 pub enum Target<S = &'static str> {
     /// A page.
     Page(Page<S>),
@@ -160,7 +164,7 @@ pub struct HeaderRule<S = &'static str> {
 /// The bytes of a representation: usually a range of the blob.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Body<S = &'static str> {
-    /// First byte in the blob, of the body or of the difference; 0 if neither is there.
+    /// First byte in the blob, of the body, its encoding or its difference; 0 if none of them is there.
     pub offset: u64,
     /// Length in bytes, as sent.
     pub len: u64,
@@ -180,15 +184,29 @@ pub enum Storage {
     Difference {
         /// Length of the difference.
         len: u64,
-        /// First byte of the other body.
-        base_offset: u64,
-        /// Length of the other body.
-        base_len: u64,
+        /// The other body.
+        base: Base,
+    },
+    /// As its encoding in Zstandard, which is in the blob. Only plain bodies are stored so.
+    Zstandard {
+        /// Length of the encoding.
+        len: u64,
     },
     /// Nowhere: they are made from the plain body of the resource on request, in this coding.
     OnRequest(Coding),
     /// In a file beside the executable, whose name is the entity tag without its quotes.
     File,
+}
+
+/// The plain body to which another one is a difference.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Base {
+    /// First byte in the blob, of the body or of its encoding.
+    pub offset: u64,
+    /// Length of the body.
+    pub len: u64,
+    /// Length of its encoding in Zstandard, as which it is stored; 0 if it is stored whole.
+    pub encoded_len: u64,
 }
 
 /// A content coding that is made on request.

@@ -6,8 +6,8 @@ mod body_store;
 pub mod static_files;
 
 pub use bindery_format::table::{
-    Body, CachePolicy, Coding, Entry, HeaderRule, Page, Resource, RouteTable, SiteTable, Storage,
-    Target,
+    Base, Body, CachePolicy, Coding, Entry, HeaderRule, Page, Resource, RouteTable, SiteTable,
+    Storage, Target,
 };
 
 use actix_web::web::Bytes;
@@ -15,6 +15,7 @@ use bindery_compression as compression;
 use bindery_format::index;
 use body_store::BodyStore;
 use static_files::StaticFiles;
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Deref;
 use std::path::Path;
@@ -102,25 +103,48 @@ impl Site {
                 Ok(Bytes::from_static(bytes))
             }
             Storage::File => (self.store).get_or_make(body.etag, || self.static_files().read(body)),
-            Storage::Difference {
-                len,
-                base_offset,
-                base_len,
-            } => self.store.get_or_make(body.etag, || {
+            Storage::Difference { len, base } => self.store.get_or_make(body.etag, || {
                 let difference = self.range(body.offset, len);
-                let base = self.range(base_offset, base_len);
-                let (Some(difference), Some(base)) = (difference, base) else {
-                    return Err(BodyError::OutsideBlob);
-                };
-                let len = usize::try_from(body.len).map_err(|_| BodyError::OutsideBlob)?;
-                let made = compression::apply_difference(base, difference, len);
+                let difference = difference.ok_or(BodyError::OutsideBlob)?;
+                let base = self.base(base)?;
+                let made = compression::apply_difference(&base, difference, in_memory(body.len)?);
                 checked(made.ok_or(BodyError::Differs)?, body)
+            }),
+            Storage::Zstandard { len } => self.store.get_or_make(body.etag, || {
+                checked(self.decode(body.offset, len, body.len)?, body)
             }),
             Storage::OnRequest(coding) => self.store.get_or_make(body.etag, || {
                 let plain = self.bytes(resource, &resource.identity)?;
                 checked(encode(coding, &plain), body)
             }),
         }
+    }
+
+    /// The plain body to which another one is a difference.
+    fn base(&self, base: Base) -> Result<Cow<'static, [u8]>, BodyError> {
+        if base.encoded_len > 0 {
+            let made = self.decode(base.offset, base.encoded_len, base.len)?;
+            return Ok(Cow::Owned(made));
+        }
+        let stored = self.range(base.offset, base.len);
+        Ok(Cow::Borrowed(stored.ok_or(BodyError::OutsideBlob)?))
+    }
+
+    /// The plain body of `len` bytes whose encoding in Zstandard is `encoded_len` bytes from `offset`.
+    fn decode(&self, offset: u64, encoded_len: u64, len: u64) -> Result<Vec<u8>, BodyError> {
+        let encoded = self.range(offset, encoded_len);
+        let encoded = encoded.ok_or(BodyError::OutsideBlob)?;
+        compression::from_zstd(encoded, in_memory(len)?).ok_or(BodyError::Differs)
+    }
+
+    /// Whether the workers' caches may retain more bodies that are not in the blob.
+    pub(crate) fn can_retain(&self) -> bool {
+        self.store.can_retain()
+    }
+
+    /// Counts a body that is not in the blob and that a worker's cache retains.
+    pub(crate) fn retain(&self, len: usize) {
+        self.store.retain(len);
     }
 
     /// The files beside the executable. Unless [`Site::open_static_files`] was called, they are in the default folder.
@@ -152,6 +176,10 @@ impl Site {
         let len = usize::try_from(len).ok()?;
         self.blob.get(first..first.checked_add(len)?)
     }
+}
+
+fn in_memory(len: u64) -> Result<usize, BodyError> {
+    usize::try_from(len).map_err(|_| BodyError::OutsideBlob)
 }
 
 /// The body in a coding, at the levels of the build.

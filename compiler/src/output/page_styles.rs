@@ -122,7 +122,7 @@ pub(super) fn foreign_origin(site: &Site) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pack::compress::compress;
+    use crate::pack::compress::{GzipTime, compress};
     use crate::testing;
 
     #[test]
@@ -207,7 +207,12 @@ mod tests {
     fn the_sheet_of_pages_is_small() {
         let folder = tempfile::tempdir().unwrap();
         let cache = cache::Cache::open(folder.path());
-        let encoded = compress(&cache, Effort::Best, "text/css", PAGE_SHEET.as_bytes());
+        let encoded = compress(
+            &cache,
+            (Effort::Best, GzipTime::Build),
+            "text/css",
+            PAGE_SHEET.as_bytes(),
+        );
         let size = encoded.br.unwrap().len();
         assert!(size <= 2_048, "{size} bytes");
     }

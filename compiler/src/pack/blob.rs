@@ -1,11 +1,12 @@
 //! Writes the blob: the file with the bodies of all responses, which the executable embeds. Equal bodies are stored once.
 
-use super::StaticStorage;
 use super::compress::{Effort, is_compressible};
-use super::encode::{Encoded, EncodedAsset, EncodedTarget};
+use super::encode::{Difference, Encoded, EncodedAsset, EncodedTarget, PlainBody};
 use super::static_files::MIN_LEN;
-use bindery_format::table::{Body, Coding, Page, Resource, Storage, Target};
+use super::{Asset, StaticStorage};
+use bindery_format::table::{Base, Body, Coding, Page, Resource, Storage, Target};
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 
 /// The bytes written so far, and the range of each body.
 #[derive(Default)]
@@ -15,6 +16,8 @@ pub(super) struct Blob {
     pub(super) files: BTreeMap<usize, String>,
     storage: StaticStorage,
     known: HashMap<blake3::Hash, u64>,
+    /// The range of the encoding of each plain body that is stored in Zstandard, by the hash of the plain body.
+    encoded: HashMap<blake3::Hash, Range<u64>>,
 }
 
 impl Blob {
@@ -77,43 +80,80 @@ impl Blob {
         let EncodedAsset {
             asset,
             encodings,
-            difference,
+            plain,
         } = encoded;
         let mut body = |bytes: &Option<Vec<u8>>, suffix, coding| {
             let bytes = bytes.as_deref()?;
-            Some(match difference {
-                Some(_) => unplaced(bytes, suffix, Storage::OnRequest(coding)),
-                None => self.body(bytes, suffix),
+            let is_on_request = match plain {
+                PlainBody::Whole => false,
+                PlainBody::Zstandard => coding == Coding::Gzip,
+                PlainBody::Difference(_) => true,
+            };
+            Some(match is_on_request {
+                true => unplaced(bytes, suffix, Storage::OnRequest(coding)),
+                false => self.body(bytes, suffix),
             })
         };
+        let zstd = body(&encodings.zstd, "-zstd", Coding::Zstd);
         Resource {
             br: body(&encodings.br, "-br", Coding::Br),
-            zstd: body(&encodings.zstd, "-zstd", Coding::Zstd),
             gzip: body(&encodings.gzip, "-gzip", Coding::Gzip),
             media_type: asset.media_type.clone(),
             cache: asset.cache,
             link: asset.link.clone().unwrap_or_default(),
             no_index: asset.no_index,
             headers: asset.headers,
-            identity: self.identity(encoded),
+            identity: self.identity(encoded, zstd.as_ref()),
+            zstd,
         }
     }
 
-    fn identity(&mut self, encoded: &EncodedAsset<'_>) -> Body<String> {
+    /// Stores the plain body; `zstd` is its encoding.
+    fn identity(
+        &mut self,
+        encoded: &EncodedAsset<'_>,
+        zstd: Option<&Body<String>>,
+    ) -> Body<String> {
         let asset = encoded.asset;
-        if let Some(difference) = &encoded.difference {
-            let base_offset = self.body(difference.base, "").offset;
-            let stored = self.body(&difference.bytes, "");
-            let storage = Storage::Difference {
-                len: stored.len,
-                base_offset,
-                base_len: difference.base.len() as u64,
-            };
-            return Body {
-                offset: stored.offset,
-                ..unplaced(&asset.body, "", storage)
-            };
+        match (&encoded.plain, zstd) {
+            (PlainBody::Difference(difference), _) => self.difference(asset, difference),
+            (PlainBody::Zstandard, Some(zstd)) => {
+                let range = zstd.offset..zstd.offset + zstd.len;
+                self.encoded.insert(blake3::hash(&asset.body), range);
+                Body {
+                    offset: zstd.offset,
+                    ..unplaced(&asset.body, "", Storage::Zstandard { len: zstd.len })
+                }
+            }
+            (PlainBody::Zstandard, None) | (PlainBody::Whole, _) => self.whole(asset),
         }
+    }
+
+    fn difference(&mut self, asset: &Asset, difference: &Difference<'_>) -> Body<String> {
+        let base = match self.encoded.get(&blake3::hash(difference.base)) {
+            Some(range) => Base {
+                offset: range.start,
+                len: difference.base.len() as u64,
+                encoded_len: range.end - range.start,
+            },
+            None => Base {
+                offset: self.body(difference.base, "").offset,
+                len: difference.base.len() as u64,
+                encoded_len: 0,
+            },
+        };
+        let stored = self.body(&difference.bytes, "");
+        let storage = Storage::Difference {
+            len: stored.len,
+            base,
+        };
+        Body {
+            offset: stored.offset,
+            ..unplaced(&asset.body, "", storage)
+        }
+    }
+
+    fn whole(&mut self, asset: &Asset) -> Body<String> {
         // The interface's own files, which have the best effort, stay in the executable.
         let is_external = self.storage == StaticStorage::External
             && asset.effort != Effort::Best
@@ -158,11 +198,10 @@ fn etag(hash: &blake3::Hash, suffix: &str) -> String {
 }
 
 fn has_difference(target: &EncodedTarget<'_>) -> bool {
+    let is_difference = |asset: &EncodedAsset<'_>| matches!(asset.plain, PlainBody::Difference(_));
     match target {
-        EncodedTarget::Page(html, payload, _) => {
-            html.difference.is_some() || payload.difference.is_some()
-        }
-        EncodedTarget::Asset(asset) => asset.difference.is_some(),
+        EncodedTarget::Page(html, payload, _) => is_difference(html) || is_difference(payload),
+        EncodedTarget::Asset(asset) => is_difference(asset),
         EncodedTarget::Redirect(..) | EncodedTarget::Gone => false,
     }
 }

@@ -10,7 +10,7 @@ use crate::system::cache::{self, Cache};
 use bindery_compression::{FAST_LEVELS, brotli, gzip, zstd};
 
 /// A part of the cache key. Change it with every change of this file, of the crate that encodes, or of an encoder's version.
-const FORMAT: &[u8] = b"encodings-4 brotli-9.1.1 libdeflater-1.26.1 zstd-0.13.4";
+const FORMAT: &[u8] = b"encodings-5 brotli-9.1.1 libdeflater-1.26.1 zstd-0.13.4";
 
 /// Bodies below this length are never smaller in another encoding by more than a header's length.
 const MIN_LEN: usize = 64;
@@ -51,6 +51,16 @@ impl Effort {
     }
 }
 
+/// When the gzip encoding of a body is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GzipTime {
+    /// At build, and stored.
+    Build,
+    /// When a client asks for it: nearly all clients know a better encoding. The build makes it at the same level, because
+    /// its length and its entity tag are a part of the table.
+    Request,
+}
+
 /// The encodings of one body; `None` where the plain bytes are no longer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Encodings {
@@ -64,14 +74,24 @@ pub struct Encodings {
 
 /// All encodings of `body`, or none for a media type that is compressed by itself.
 #[must_use]
-pub fn compress(cache: &Cache, effort: Effort, media_type: &str, body: &[u8]) -> Encodings {
+pub fn compress(
+    cache: &Cache,
+    (effort, gzip_time): (Effort, GzipTime),
+    media_type: &str,
+    body: &[u8],
+) -> Encodings {
     if body.len() < MIN_LEN || !is_compressible(media_type) {
         return Encodings::default();
     }
     let Some((br, deflate, zst)) = effort.levels() else {
         return Encodings::default();
     };
-    let key = cache::key(&[FORMAT, &[effort as u8], blake3::hash(body).as_bytes()]);
+    let deflate = match gzip_time {
+        GzipTime::Build => deflate,
+        GzipTime::Request => FAST_LEVELS.1,
+    };
+    let options = [effort as u8, gzip_time as u8];
+    let key = cache::key(&[FORMAT, &options, blake3::hash(body).as_bytes()]);
     if let Some(known) = cache.get(&key).and_then(|entry| unpack(&entry)) {
         return known;
     }
@@ -148,16 +168,22 @@ mod tests {
         let text = b"<p>text</p>".repeat(2000);
         let folder = tempfile::tempdir().unwrap();
         let first = Cache::open(folder.path());
-        let made = compress(&first, Effort::Fast, "text/css", &text);
+        let fast = (Effort::Fast, GzipTime::Build);
+        let made = compress(&first, fast, "text/css", &text);
         let second = Cache::open(folder.path());
         assert_eq!(
-            compress(&second, Effort::Fast, "text/css", &text),
+            compress(&second, fast, "text/css", &text),
             made,
             "the cached result is the same"
         );
         assert_eq!((second.hits(), second.written()), (1, 0));
-        let _ = compress(&second, Effort::Best, "text/css", &text);
-        assert_eq!(second.written(), 1, "another effort is another entry");
+        for other in [
+            (Effort::Best, GzipTime::Build),
+            (Effort::Best, GzipTime::Request),
+        ] {
+            let _ = compress(&second, other, "text/css", &text);
+        }
+        assert_eq!(second.written(), 2, "other options are other entries");
     }
 
     #[test]
@@ -169,7 +195,7 @@ mod tests {
         let cache = Cache::open(folder.path());
         let mut shortest = [text.len(); 3];
         for effort in [Effort::Fast, Effort::Good, Effort::Best] {
-            let made = compress(&cache, effort, "text/html", &text);
+            let made = compress(&cache, (effort, GzipTime::Build), "text/html", &text);
             let [br, gzip, zstd] = [made.br, made.gzip, made.zstd].map(Option::unwrap);
             let mut plain = Vec::new();
             brotli::BrotliDecompress(&mut br.as_slice(), &mut plain).unwrap();
@@ -202,7 +228,7 @@ mod tests {
             ("text/plain", b"tiny"),
         ] {
             assert_eq!(
-                compress(&cache, Effort::Best, media_type, body),
+                compress(&cache, (Effort::Best, GzipTime::Build), media_type, body),
                 Encodings::default()
             );
         }

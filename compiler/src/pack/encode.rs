@@ -1,10 +1,13 @@
 //! Encodes every body of an output.
 //!
+//! A plain body is stored as its encoding in Zstandard, which the server decodes for the few clients that accept no encoding;
+//! it makes gzip on request, too. So the blob has each text twice, not four times.
+//!
 //! A page that only repeats the text of the default locale differs from it in a few links and words. Its bodies are
 //! stored as the difference to that page's, and the server makes its encodings on request, so that each further locale
 //! costs a few percent of the first. Their tags and lengths are known at build, like those of all others.
 
-use super::compress::{self, Effort, Encodings};
+use super::compress::{self, Effort, Encodings, GzipTime};
 use super::sizes::{self, Sizes};
 use super::{Asset, PageAssets, SiteOutput, Target};
 use crate::system::cache::{self, Cache};
@@ -18,6 +21,9 @@ const FORMAT: &[u8] = b"difference-1 zstd-0.13.4";
 
 /// Bodies below this length are stored whole.
 const MIN_LEN: usize = 512;
+
+/// Larger bodies are stored whole, with their gzip encoding: making that takes the server too long.
+const MAX_ON_REQUEST: usize = 1 << 20;
 
 /// A difference must be shorter than this part of its body: otherwise the body is stored whole, and compressed well.
 const MIN_GAIN: usize = 8;
@@ -45,8 +51,18 @@ pub(super) enum EncodedTarget<'s> {
 pub(super) struct EncodedAsset<'s> {
     pub(super) asset: &'s Asset,
     pub(super) encodings: Encodings,
-    /// How the plain body differs from another one, if it is stored so.
-    pub(super) difference: Option<Difference<'s>>,
+    pub(super) plain: PlainBody<'s>,
+}
+
+/// How a plain body is stored.
+#[derive(Debug)]
+pub(super) enum PlainBody<'s> {
+    /// As it is.
+    Whole,
+    /// As its encoding in Zstandard; gzip is made on request.
+    Zstandard,
+    /// As the difference to another body; all encodings are made on request.
+    Difference(Difference<'s>),
 }
 
 #[derive(Debug)]
@@ -130,16 +146,28 @@ fn encode<'s>(cache: &Cache, asset: &'s Asset, base: Option<&'s Asset>) -> Encod
         body,
         ..
     } = asset;
-    let difference = base.and_then(|base| difference_to(cache, base, asset));
-    let effort = match &difference {
+    if let Some(difference) = base.and_then(|base| difference_to(cache, base, asset)) {
         // The server makes the same bytes, at the same levels.
-        Some(_) => Effort::Fast,
-        None => *effort,
+        let options = (Effort::Fast, GzipTime::Request);
+        return EncodedAsset {
+            asset,
+            encodings: compress::compress(cache, options, media_type, body),
+            plain: PlainBody::Difference(difference),
+        };
+    }
+    let gzip_time = match (MIN_LEN..=MAX_ON_REQUEST).contains(&body.len()) {
+        true => GzipTime::Request,
+        false => GzipTime::Build,
     };
+    let encodings = compress::compress(cache, (*effort, gzip_time), media_type, body);
+    let is_encoded = gzip_time == GzipTime::Request && encodings.zstd.is_some();
     EncodedAsset {
         asset,
-        encodings: compress::compress(cache, effort, media_type, body),
-        difference,
+        encodings,
+        plain: match is_encoded {
+            true => PlainBody::Zstandard,
+            false => PlainBody::Whole,
+        },
     }
 }
 

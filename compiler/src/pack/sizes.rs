@@ -1,8 +1,8 @@
-//! Counts the stored bytes of each encoding.
+//! Counts the bytes of each encoding.
 
-use super::encode::{Encoded, EncodedAsset, EncodedTarget};
+use super::encode::{Encoded, EncodedAsset, EncodedTarget, PlainBody};
 
-/// Bytes by encoding; of a page that is stored as a difference, the difference.
+/// Bytes by encoding, as they are sent; of a page that is stored as a difference, the difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are the encodings")]
 pub struct Sizes {
@@ -16,7 +16,7 @@ pub struct Sizes {
 pub(super) fn measure(encoded: &Encoded<'_>) -> Sizes {
     let mut sizes = Sizes::default();
     let mut add = |encoded: &EncodedAsset<'_>| {
-        if let Some(difference) = &encoded.difference {
+        if let PlainBody::Difference(difference) = &encoded.plain {
             sizes.identity += difference.bytes.len() as u64;
             return;
         }

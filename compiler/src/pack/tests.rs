@@ -81,6 +81,31 @@ fn read_index(pack: &Pack) -> SiteTable {
     index::read(&blob[offset..]).unwrap()
 }
 
+fn range(blob: &[u8], first: u64, len: u64) -> &[u8] {
+    let first = usize::try_from(first).unwrap();
+    &blob[first..first + usize::try_from(len).unwrap()]
+}
+
+/// The bytes of a body, as the server makes them.
+fn bytes_of(blob: &[u8], body: &table::Body) -> Vec<u8> {
+    let len = usize::try_from(body.len).unwrap();
+    let made = match body.storage {
+        table::Storage::Blob => Some(range(blob, body.offset, body.len).to_vec()),
+        table::Storage::Zstandard { len: encoded } => {
+            bindery_compression::from_zstd(range(blob, body.offset, encoded), len)
+        }
+        table::Storage::Difference { len: own, base } => {
+            let stored = range(blob, base.offset, base.encoded_len);
+            let base = usize::try_from(base.len).unwrap();
+            let base = bindery_compression::from_zstd(stored, base).unwrap();
+            let difference = range(blob, body.offset, own);
+            bindery_compression::apply_difference(&base, difference, len)
+        }
+        other => panic!("{other:?}"),
+    };
+    made.unwrap()
+}
+
 #[test]
 fn the_same_site_gives_the_same_blob() {
     assert_eq!(packed(&output()).blob, packed(&output()).blob);
@@ -107,10 +132,7 @@ fn the_reader_finds_what_the_writer_placed() {
     assert_eq!(rule.fields, [("x-a", "b"), ("x-c", "")]);
     assert_eq!(rule.policy, ["img-src https://a.example"]);
     assert_eq!(site.header_groups, [[0]]);
-    let bytes = |body: &table::Body| {
-        let start = usize::try_from(body.offset).unwrap();
-        &blob[start..start + usize::try_from(body.len).unwrap()]
-    };
+    let bytes = |body: &table::Body| bytes_of(blob, body);
     assert_eq!(bytes(&site.report), b"2 pages\n");
     assert_eq!(bytes(&site.routes), b"[]");
     assert_eq!(bytes(&site.not_found.html.identity), b"nothing");
@@ -129,7 +151,7 @@ fn the_reader_finds_what_the_writer_placed() {
                 let br = read.html.br.as_ref().unwrap();
                 assert!(br.etag.ends_with("-br\""), "{}", br.etag);
                 let mut plain = Vec::new();
-                brotli::BrotliDecompress(&mut bytes(br), &mut plain).unwrap();
+                brotli::BrotliDecompress(&mut bytes(br).as_slice(), &mut plain).unwrap();
                 assert_eq!(plain, own.html.body);
             }
             (Target::Asset(own), table::Target::Asset(read)) => {
@@ -264,26 +286,10 @@ fn a_page_that_repeats_the_default_locale_is_stored_as_a_difference() {
             .iter()
             .zip(resources(&copied_table))
         {
-            let table::Storage::Difference {
-                len,
-                base_offset,
-                base_len,
-            } = own.identity.storage
-            else {
-                panic!("{path} is stored whole");
-            };
-            let range = |from: u64, len: u64| {
-                let from = usize::try_from(from).unwrap();
-                &shared.blob[from..from + usize::try_from(len).unwrap()]
-            };
-            let len_made = usize::try_from(own.identity.len).unwrap();
-            let made = bindery_compression::apply_difference(
-                range(base_offset, base_len),
-                range(own.identity.offset, len),
-                len_made,
-            );
-            let from = usize::try_from(other.identity.offset).unwrap();
-            assert_eq!(made.unwrap(), &copied.blob[from..from + len_made]);
+            let is_difference = matches!(own.identity.storage, table::Storage::Difference { .. });
+            assert!(is_difference, "{path} is stored whole");
+            let made = bytes_of(&shared.blob, &own.identity);
+            assert_eq!(made, bytes_of(&copied.blob, &other.identity));
             let tags = |one: &table::Resource| {
                 [&Some(one.identity), &one.br, &one.zstd, &one.gzip]
                     .map(|body| body.map(|body| (body.etag, body.len)))
@@ -341,4 +347,45 @@ fn pictures_are_beside_the_executable_on_request() {
         "{list}"
     );
     assert_eq!(std::fs::read(folder.join(&file.name)).unwrap(), file.bytes);
+}
+
+#[test]
+fn a_text_is_stored_in_its_two_best_encodings() {
+    let mut output = output();
+    let large = "<p>words</p>".repeat(100_000);
+    let assets = [("/large.txt", large.as_str()), ("/small.txt", "some words")];
+    for (path, text) in assets {
+        let target = Target::Asset(asset("text/plain", text));
+        output.targets.insert(path.to_owned(), target);
+    }
+    let pack = packed(&output);
+    let site = read_index(&pack);
+    let resource = |path: &str| match &site.table.lookup(path).unwrap().target {
+        table::Target::Page(page) => page.html.clone(),
+        table::Target::Asset(file) => file.clone(),
+        other => panic!("{other:?}"),
+    };
+    let home = resource("/");
+    let zstd = home.zstd.unwrap();
+    let storage = table::Storage::Zstandard { len: zstd.len };
+    assert_eq!(home.identity.storage, storage);
+    assert_eq!(home.identity.offset, zstd.offset);
+    let gzip = home.gzip.unwrap();
+    let on_request = table::Storage::OnRequest(table::Coding::Gzip);
+    assert_eq!(gzip.storage, on_request);
+    let Target::Page(page) = &output.targets["/"] else {
+        panic!("no page");
+    };
+    let made = bindery_compression::gzip(bindery_compression::FAST_LEVELS.1, &page.html.body);
+    assert_eq!(gzip.len, made.len() as u64);
+    assert_eq!(bytes_of(&pack.blob, &home.identity), page.html.body);
+    for (path, text) in assets {
+        let file = resource(path);
+        assert_eq!(file.identity.storage, table::Storage::Blob, "{path}");
+        assert_eq!(file.identity.len, text.len() as u64);
+        assert!(
+            file.gzip
+                .is_none_or(|body| body.storage == table::Storage::Blob)
+        );
+    }
 }

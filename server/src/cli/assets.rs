@@ -98,8 +98,8 @@ fn carried_here(site: &'static Site) -> BTreeMap<String, CarriedFile> {
     let Some(Target::Asset(list)) = site.table.lookup(&path).map(|entry| &entry.target) else {
         return BTreeMap::new();
     };
-    let bytes = site.stored(&list.identity).unwrap_or_default();
-    let list: Option<CarriedList> = serde_json::from_slice(bytes).ok();
+    let bytes = site.bytes(list, &list.identity).unwrap_or_default();
+    let list: Option<CarriedList> = serde_json::from_slice(&bytes).ok();
     list.unwrap_or_default().files
 }
 

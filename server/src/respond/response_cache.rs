@@ -94,38 +94,69 @@ impl ResponseCache {
         if *head.method != Method::GET {
             return None;
         }
-        let (index, slot) = cache_index(prepared, head)?;
+        let Key {
+            index,
+            slot,
+            storage,
+        } = Key::of(prepared, head)?;
         if let Some(cached) = self.responses.borrow()[index] {
             return Some(cached);
+        }
+        // A file beside the executable can be lost, and other bodies need memory, which all workers share.
+        let site = prepared.site;
+        let is_in_blob = storage == Storage::Blob;
+        if storage == Storage::File || (!is_in_blob && !site.can_retain()) {
+            return None;
         }
         let mut response = respond(prepared, head);
         if self.views == Views::Counted {
             set_server_timing_views(&mut response);
         }
         let response: &'static CachedResponse = Box::leak(Box::new(to_cached(response, slot)?));
+        if !is_in_blob {
+            site.retain(response.body.len());
+        }
         self.responses.borrow_mut()[index] = Some(response);
         Some(response)
     }
 }
 
-/// The index of a response in the cache, and the slot of its table entry.
-fn cache_index(prepared: &Prepared, head: &RequestHead<'_>) -> Option<(usize, Option<usize>)> {
-    let site = prepared.site;
-    let table = &site.table;
-    if let Some(slot) = table.slot(head.target) {
-        let index = slot * VARIANTS + variant(&table.entries[slot], head.headers)?;
-        return Some((index, Some(slot)));
+/// Where a response is in the cache.
+struct Key {
+    index: usize,
+    /// The slot of its table entry.
+    slot: Option<usize>,
+    /// How its body is stored.
+    storage: Storage,
+}
+
+impl Key {
+    /// The key of the response to a request; `None` if such responses are not cached.
+    fn of(prepared: &Prepared, head: &RequestHead<'_>) -> Option<Key> {
+        let site = prepared.site;
+        let table = &site.table;
+        if let Some(slot) = table.slot(head.target) {
+            let (variant, storage) = variant(&table.entries[slot], head.headers)?;
+            return Some(Key {
+                index: slot * VARIANTS + variant,
+                slot: Some(slot),
+                storage,
+            });
+        }
+        if prepared.is_search(head.target) || only_tag(head.headers)?.is_some() {
+            return None;
+        }
+        let Resolution::NotFound(resource) = resolve(site, head.method, head.target) else {
+            return None;
+        };
+        let (encoding, body) = negotiate(resource, head.headers);
+        let page = not_found_number(site, resource)?;
+        (body.len <= MAX_BODY as u64).then_some(Key {
+            index: table.entries.len() * VARIANTS + page * Encoding::ALL.len() + encoding as usize,
+            slot: None,
+            storage: body.storage,
+        })
     }
-    if prepared.is_search(head.target) || only_tag(head.headers)?.is_some() {
-        return None;
-    }
-    let Resolution::NotFound(resource) = resolve(site, head.method, head.target) else {
-        return None;
-    };
-    let (encoding, body) = negotiate(resource, head.headers);
-    let index =
-        table.entries.len() * VARIANTS + not_found_number(site, resource)? * Encoding::ALL.len();
-    (body.len <= MAX_BODY as u64).then_some((index + encoding as usize, None))
 }
 
 /// The number of a not-found document among those of the site; `None` for their payloads.
@@ -135,26 +166,22 @@ fn not_found_number(site: &'static Site, resource: &'static Resource) -> Option<
     pages.position(|page: &Page| std::ptr::eq(&raw const page.html, resource))
 }
 
-/// The number of the response among those of its entry.
-fn variant(entry: &'static Entry, headers: &HeaderMap) -> Option<usize> {
+/// The number of the response among those of its entry, and how its body is stored.
+fn variant(entry: &'static Entry, headers: &HeaderMap) -> Option<(usize, Storage)> {
     let tag = only_tag(headers)?;
     let resource: &'static Resource = match &entry.target {
         Target::Page(page) if preferred_type(headers) == PageType::Html => &page.html,
         Target::Asset(resource) => resource,
-        Target::Redirect { .. } => return Some(0),
+        Target::Redirect { .. } => return Some((0, Storage::Blob)),
         Target::Page(_) | Target::Gone => return None,
     };
     let (encoding, body) = negotiate(resource, headers);
-    // The others have a store of limited size, which all workers share.
-    if body.storage != Storage::Blob {
-        return None;
-    }
     let offset = match tag {
         Some(tag) if tag.as_bytes() == body.etag.as_bytes() => Encoding::ALL.len(),
         Some(_) => return None,
         None => 0,
     };
-    (body.len <= MAX_BODY as u64).then_some(offset + encoding as usize)
+    (body.len <= MAX_BODY as u64).then_some((offset + encoding as usize, body.storage))
 }
 
 /// The line of `If-None-Match`, if there is one; `None` if another field changes the response, too.
@@ -214,6 +241,7 @@ fn to_cached(response: Response<Bytes>, slot: Option<usize>) -> Option<CachedRes
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Body;
     use crate::testing::build_site;
     use bindery_fixture::{page, redirect};
 
@@ -262,6 +290,46 @@ mod tests {
                 "{encoding}"
             );
         }
+    }
+
+    /// The number of `/0`, `/1` … whose plain body is cached; each is `len` bytes and not in the blob.
+    fn count_retained(pages: usize, len: usize) -> usize {
+        let text = "a".repeat(len);
+        let encoded = bindery_compression::zstd(3, text.as_bytes());
+        let etag = format!("\"{}\"", &blake3::hash(text.as_bytes()).to_hex()[..20]);
+        let etag: &'static str = etag.leak();
+        let paths: Vec<&'static str> = (0..pages).map(|at| &*format!("/{at}").leak()).collect();
+        let site = build_site(|blob| {
+            let stored = blob.store(&encoded, "");
+            let mut resource = blob.resource("text/plain", "");
+            resource.identity = Body {
+                offset: stored.offset,
+                len: len as u64,
+                etag,
+                storage: Storage::Zstandard { len: stored.len },
+            };
+            let entry = |path| (path, Target::Asset(resource.clone()));
+            paths.iter().copied().map(entry).collect()
+        });
+        let prepared = Prepared::new(site);
+        let cache = ResponseCache::new(&prepared, Views::Ignored);
+        let is_cached = |target: &&&str| {
+            let head = RequestHead {
+                method: &Method::GET,
+                target,
+                headers: &HeaderMap::new(),
+            };
+            let cached = cache.get(&prepared, &head);
+            cached.is_some_and(|response| response.body.len() == len)
+        };
+        paths.iter().filter(is_cached).count()
+    }
+
+    #[test]
+    fn bodies_that_are_not_in_the_blob_are_cached_up_to_a_limit() {
+        assert_eq!(count_retained(3, 1000), 3);
+        assert_eq!(count_retained(520, MAX_BODY), (32 << 20) / MAX_BODY);
+        assert_eq!(count_retained(1, MAX_BODY + 1), 0);
     }
 
     #[test]

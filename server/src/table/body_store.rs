@@ -6,6 +6,7 @@
 use super::BodyError;
 use actix_web::web::Bytes;
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 /// Limit of the bytes of cached bodies.
@@ -14,10 +15,14 @@ const CACHED_BYTES: usize = 32 << 20;
 /// A larger body is not cached: it would replace hundreds of pages.
 const MAX_CACHED_BODY: usize = 1 << 20;
 
+/// Bytes of the bodies that the workers' caches may retain for good. A body counts once for each worker.
+const MAX_RETAINED_BYTES: usize = 32 << 20;
+
 /// The store. Its keys are entity tags, which differ where bytes do.
 #[derive(Debug, Default)]
 pub(super) struct BodyStore {
     state: Mutex<State>,
+    retained_bytes: AtomicUsize,
 }
 
 #[derive(Debug, Default)]
@@ -51,6 +56,14 @@ impl BodyStore {
         let body = Arc::new(make()?);
         self.state().insert(tag, &body);
         Ok(Bytes::from_owner(Shared(body)))
+    }
+
+    pub(super) fn can_retain(&self) -> bool {
+        self.retained_bytes.load(Ordering::Relaxed) < MAX_RETAINED_BYTES
+    }
+
+    pub(super) fn retain(&self, len: usize) {
+        self.retained_bytes.fetch_add(len, Ordering::Relaxed);
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {

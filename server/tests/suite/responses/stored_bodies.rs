@@ -6,7 +6,7 @@ use crate::support::site::build_site;
 use bindery_compression::{FAST_LEVELS, brotli, difference, from_brotli, gzip, zstd};
 use bindery_fixture::{Blob, page};
 use bindery_server::table::{
-    Body, CachePolicy, Coding, Page, Resource, Site, Storage, Target, static_files,
+    Base, Body, CachePolicy, Coding, Page, Resource, Site, Storage, Target, static_files,
 };
 use std::fs;
 use std::path::Path;
@@ -48,8 +48,11 @@ fn difference_resource(blob: &mut Blob, base: &str, text: &str) -> Resource {
     let stored = blob.store(&difference(base.as_bytes(), text.as_bytes()), "");
     let storage = Storage::Difference {
         len: stored.len,
-        base_offset: base_body.offset,
-        base_len: base_body.len,
+        base: Base {
+            offset: base_body.offset,
+            len: base_body.len,
+            encoded_len: 0,
+        },
     };
     let on_request = |suffix: &str, coding| {
         let bytes = encoded(coding, text);
@@ -116,6 +119,83 @@ fn a_difference_is_sent_like_any_other_body() {
     let smallest = smallest.send(locales());
     let lens = CODINGS.map(|(_, coding)| encoded(coding, &text).len());
     assert_eq!(Some(&smallest.body.len()), lens.iter().min());
+}
+
+/// `/` is stored as the library's pages are: in brotli and zstd.
+fn encoded_site(change: impl FnOnce(&mut Resource)) -> &'static Site {
+    build_site("/", |blob| {
+        let (text, _) = texts();
+        let mut store = |coding, suffix| blob.store(&encoded(coding, &text), suffix);
+        let (br, zstd) = (store(Coding::Br, "-br"), store(Coding::Zstd, "-zstd"));
+        let gzip = encoded(Coding::Gzip, &text);
+        let mut html = Resource {
+            identity: Body {
+                offset: zstd.offset,
+                ..body(text.as_bytes(), "", Storage::Zstandard { len: zstd.len })
+            },
+            gzip: Some(body(&gzip, "-gzip", Storage::OnRequest(Coding::Gzip))),
+            br: Some(br),
+            zstd: Some(zstd),
+            ..blob.resource("text/html; charset=utf-8", "")
+        };
+        change(&mut html);
+        vec![("/page", Target::Asset(html))]
+    })
+}
+
+#[test]
+fn a_plain_body_is_decoded_for_clients_without_encodings() {
+    let (text, _) = texts();
+    let site = encoded_site(|_| {});
+    let get = TestRequest::get("/page");
+    for request in [get.clone(), get.clone().with("accept-encoding", "identity")] {
+        let plain = request.send(site);
+        assert_eq!((plain.status, plain.text()), (200, text.as_str()));
+        assert_eq!(plain.header("etag"), Some(etag(text.as_bytes(), "")));
+        assert_eq!(plain.header("content-encoding"), None);
+        let part = request.with("range", "bytes=5-9").send(site);
+        assert_eq!(
+            (part.status, &part.body[..]),
+            (206, &text.as_bytes()[5..10])
+        );
+    }
+    for (name, coding) in CODINGS {
+        let response = get.clone().with("accept-encoding", name).send(site);
+        assert_eq!(response.header("content-encoding"), Some(name));
+        assert_eq!(response.body, encoded(coding, &text));
+    }
+}
+
+#[test]
+fn a_plain_body_that_cannot_be_decoded_is_an_error() {
+    let damages: [fn(&mut Resource); 3] = [
+        |html| html.identity.offset += 1,
+        |html| html.identity.len -= 1,
+        |html| html.identity.etag = "\"0\"",
+    ];
+    for damage in damages {
+        let site = encoded_site(damage);
+        assert_eq!(TestRequest::get("/page").send(site).status, 500);
+        let gzip = TestRequest::get("/page").with("accept-encoding", "gzip");
+        assert_eq!(gzip.send(site).status, 500);
+        let br = TestRequest::get("/page").with("accept-encoding", "br");
+        assert_eq!(br.send(site).status, 200);
+    }
+}
+
+#[test]
+fn a_difference_to_an_encoded_body_is_sent_like_any_other() {
+    let site = build_site("/", |blob| {
+        let (base, text) = texts();
+        let mut html = difference_resource(blob, &base, &text);
+        let encoded = blob.store(&zstd(3, base.as_bytes()), "");
+        if let Storage::Difference { base, .. } = &mut html.identity.storage {
+            base.offset = encoded.offset;
+            base.encoded_len = encoded.len;
+        }
+        vec![("/fr", Target::Asset(html))]
+    });
+    assert_eq!(TestRequest::get("/fr").send(site).text(), texts().1);
 }
 
 #[test]
