@@ -1,8 +1,9 @@
 //! TypeScript declarations of a site: its pages with their anchors, links that are checked against them, and its data as
 //! its JSON Schemas describe it.
 //!
-//! A page is a property of an interface, which the type checker looks up; a union of all pages and anchors would be slow
-//! with thousands of pages. A wrong path is compared with the pages of its section, which the error message names.
+//! A page is a property of an interface, and a link is checked by whether the interface has a property of that name, which
+//! the type checker looks up. `keyof` would make a union of all pages and compare each link with it. A wrong path is
+//! compared with the pages of its section, which the error message names.
 
 use crate::model::{RoutePath, Site};
 use crate::output::anchors;
@@ -190,6 +191,13 @@ fn object_type(schema: &Value, inner: &dyn Fn(&Value) -> String) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    /// With `keyof`, 300 links to 50,000 pages took `tsc` 25 seconds of CPU instead of one.
+    #[test]
+    fn a_link_is_looked_up() {
+        let code = CHECKS.lines().filter(|line| !line.starts_with("/**"));
+        assert_eq!(code.filter(|line| line.contains("keyof")).count(), 0);
+    }
 
     #[test]
     fn schemas_become_types() {

@@ -25,6 +25,8 @@ export default function Right() {
       <Link href=\"https://example.org/x\" />
       <Link href=\"/logo.svg\" />
       <Link to={computed} />
+      <Link to={`/guide/${numbers.name}`} />
+      <Link to={numbers.count > 1 ? '/guide/first' : '/'} />
       {numbers.count + 1}
     </>
   );
@@ -39,15 +41,17 @@ export const b = <Link to=\"/guide/first#detials\" />;
 export const c = <Link href=\"/logo.png\" />;
 export const d = numbers.nmae;
 export const e: string = numbers.count;
+export const f = <Link to={numbers.count > 1 ? '/guide/first' : '/guide/second'} />;
 ";
 
 /// The beginning of each message about [`WRONG`].
-const MESSAGES: [&str; 5] = [
+const MESSAGES: [&str; 6] = [
     "components/Wrong.tsx(4,24): error TS2322: Type '\"/guide/frist\"' is not assignable to type '\"/guide/first\"",
-    "components/Wrong.tsx(5,24): error TS2820: Type '\"/guide/first#detials\"' is not assignable to type '\"/guide/first#details\"",
+    "components/Wrong.tsx(5,24): error TS2820: Type '\"/guide/first#detials\"' is not assignable to type '\"/guide/first\" | \"/guide/first#details\"",
     "components/Wrong.tsx(6,24): error TS2322: Type '\"/logo.png\"' is not assignable to type",
     "components/Wrong.tsx(7,26): error TS2339: Property 'nmae' does not exist",
     "components/Wrong.tsx(8,14): error TS2322: Type 'number' is not assignable to type 'string'",
+    "components/Wrong.tsx(9,24): error TS2322: Type '\"/guide/first\" | \"/guide/second\"' is not assignable to type '\"/guide/first\"",
 ];
 
 pub(crate) fn cases() -> Vec<Trial> {
