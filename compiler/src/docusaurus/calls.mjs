@@ -137,7 +137,7 @@ async function runPlugin(root, { path: steps }) {
   const plugin = (await make(pluginContext(root), options)) ?? {};
   const data = {};
   const id = String(options.id ?? 'default');
-  const answer = { name: String(plugin.name ?? make.name), id, routes: [], hooks: [] };
+  const answer = { name: String(plugin.name || make.name || '(anonymous)'), id, routes: [], hooks: [] };
   const actions = {
     addRoute: (route) => addRoute(route, data, answer.routes),
     async createData(name, content) {

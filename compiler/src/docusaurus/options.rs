@@ -33,7 +33,10 @@ pub(super) fn non_data(node: &Node) -> Option<NonData<'_>> {
         let member = text("$member").unwrap_or_default();
         return Some(NonData::Package { name, member });
     }
-    let function = text("$function").map(NonData::Function);
+    let function = text("$function").map(|name| match name {
+        "" => NonData::Function("(anonymous)"),
+        name => NonData::Function(name),
+    });
     function.or_else(|| text("$regexp").map(NonData::RegularExpression))
 }
 

@@ -120,7 +120,7 @@ fn read_reference<'n>(
     };
     let help = "what it adds to the site is missing here";
     match (&head.value, non_data(head)) {
-        (NodeValue::String(name), _) => Some(PluginReference {
+        (NodeValue::String(name), _) if !name.is_empty() => Some(PluginReference {
             name,
             options,
             span: head.span,

@@ -24,6 +24,22 @@ fn check(config: Value) -> (Value, Vec<String>) {
 }
 
 #[test]
+fn warnings_name_functions_without_a_name() {
+    let docs = json!({"remarkPlugins": [{"$function": ""}]});
+    let config =
+        json!({"presets": [["classic", {"docs": docs}]], "themes": [{"$function": ""}, ""]});
+    let (_, warnings) = check(config);
+    let wanted = [
+        "the Markdown plugin `(anonymous)` does not run here",
+        "the theme `(anonymous)` is a function, which does not run here",
+        "a theme of the site's own does not run here",
+    ];
+    for message in wanted {
+        assert!(warnings.iter().any(|one| one == message), "{warnings:?}");
+    }
+}
+
+#[test]
 fn plugins_are_known_by_all_their_spellings() {
     for preset in [
         "classic",

@@ -18,6 +18,8 @@ pub struct Summary {
     pub degraded: usize,
     /// Pages that are missing or have nothing of their own.
     pub broken: usize,
+    /// Problems that keep the site from being built.
+    pub errors: usize,
     /// The number of pages of each kind of problem, most pages first.
     pub causes: Vec<(Code, usize)>,
     /// The texts that MDX evaluated.
@@ -29,17 +31,20 @@ impl Summary {
     #[must_use]
     pub fn of(site: &Site, tree: &SourceTree, problems: &[Diagnostic]) -> Self {
         let found = Found::new(site, tree, problems);
-        let is_fatal =
-            |one: &&Diagnostic| one.code == Code::BadConfig && one.severity == Severity::Error;
-        if problems.iter().any(|one| is_fatal(&one)) {
+        let errors = problems
+            .iter()
+            .filter(|one| one.severity == Severity::Error);
+        if errors.clone().any(|one| one.code == Code::BadConfig) {
             // Without its configuration a site has other pages.
             return Summary {
                 broken: site.pages.len(),
+                errors: errors.count(),
                 causes: vec![(Code::BadConfig, site.pages.len())],
                 ..Summary::default()
             };
         }
         let mut summary = Summary {
+            errors: errors.count(),
             evaluated: EvaluatedTexts::of(site, tree),
             ..Summary::default()
         };
@@ -81,13 +86,16 @@ impl fmt::Display for Summary {
             right,
             degraded,
             broken,
+            errors,
             ..
         } = self;
         let all = right + degraded + broken;
-        write!(
-            f,
-            "pages      {all}: {right} right, {degraded} degraded, {broken} broken"
-        )?;
+        write!(f, "pages      {all}: {right} right, {degraded} degraded")?;
+        match (errors, broken) {
+            // Nobody can read these pages yet, so that `0 broken` would be wrong.
+            (1.., 0) => f.write_str("; errors keep the site from being built")?,
+            _ => write!(f, ", {broken} broken")?,
+        }
         for (name, is_broken) in [("broken", true), ("degraded", false)] {
             let causes = self.causes.iter();
             let causes = causes.filter(|(code, _)| (code.impact() == Impact::Page) == is_broken);
@@ -209,5 +217,12 @@ mod tests {
         sink.error(Code::BadConfig, at("site.toml"), "x");
         let summary = Summary::of(&checked.site, &checked.tree, &sink.into_sorted());
         assert_eq!((summary.right, summary.broken), (0, 4));
+        let mut sink = Diagnostics::new();
+        sink.error(Code::BrokenLink, None, "x");
+        let summary = Summary::of(&checked.site, &checked.tree, &sink.into_sorted());
+        assert_eq!(
+            summary.to_string(),
+            "pages      4: 4 right, 0 degraded; errors keep the site from being built"
+        );
     }
 }

@@ -45,13 +45,13 @@ pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), BuildError> {
     })
 }
 
-/// A name in the same folder that no other thread or process uses.
+/// A name in the same folder that no other thread or process uses. It is short, because that of `path` may already have the
+/// greatest length that the file system allows.
 #[must_use]
 pub fn temporary_beside(path: &Path) -> PathBuf {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let count = COUNT.fetch_add(1, Ordering::Relaxed);
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    path.with_file_name(format!(".tmp-{name}-{}-{count}", std::process::id()))
+    path.with_file_name(format!(".tmp-{}-{count}", std::process::id()))
 }
 
 /// All files below `folder` in order of their paths, each with its path relative to it (forward slashes). Does not

@@ -15,9 +15,32 @@ fn tree(name: &str, page: &str) -> PathBuf {
 }
 
 #[test]
-fn a_missing_folder_fails() {
-    let ran = check(&mut bindery(&["check", "/nowhere"]), EXIT_FAILED);
-    assert!(ran.stdout.contains("error["), "{}", ran.stdout);
+fn a_missing_folder_is_named() {
+    for command in ["build", "check", "dev", "ledger", "types"] {
+        let ran = check(&mut bindery(&[command, "/nowhere"]), EXIT_USAGE);
+        let message = "there is no folder `/nowhere`; `bindery new /nowhere` makes one";
+        assert!(ran.stderr.contains(message), "{command}: {}", ran.stderr);
+    }
+    let file = std::env::current_exe().unwrap();
+    let ran = check(&mut bindery(&["check", file.to_str().unwrap()]), EXIT_USAGE);
+    assert!(ran.stderr.contains("is a file; name"), "{}", ran.stderr);
+    assert!(!std::path::Path::new("/nowhere").exists());
+}
+
+#[test]
+fn declarations_are_written_to_folders_that_exist() {
+    let folder = tree("types", "# Home\n");
+    let out = folder.join("no/such/site.d.ts");
+    let arguments = [
+        "types",
+        folder.to_str().unwrap(),
+        "--out",
+        out.to_str().unwrap(),
+    ];
+    let ran = check(&mut bindery(&arguments), EXIT_USAGE);
+    assert!(ran.stderr.contains("there is no folder"), "{}", ran.stderr);
+    assert!(!folder.join("no").exists());
+    std::fs::remove_dir_all(folder).unwrap();
 }
 
 #[test]
@@ -155,6 +178,60 @@ fn certain_fixes_are_shown_then_applied_and_none_remain() {
         "{}",
         ran.stdout
     );
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// Of overlapping corrections one is applied at a time, and a file may have other problems behind its first.
+#[test]
+fn one_run_applies_all_corrections() {
+    let page = "---\ntitle: A: b # note\nslgu: /x\ndescripton: c: d\n---\n\n# Home\n";
+    let folder = tree("rounds", page);
+    let name = folder.to_str().unwrap();
+    check(&mut bindery(&["check", name, "--fix", "--yes"]), EXIT_DONE);
+    let fixed = std::fs::read_to_string(folder.join("docs/README.md")).unwrap();
+    assert_eq!(
+        fixed,
+        "---\ntitle: \"A: b\" # note\nslug: /x\ndescription: \"c: d\"\n---\n\n# Home\n"
+    );
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_correction_makes_no_key_twice() {
+    let folder = tree("twice", "---\ntitel: A\ntilte: B\n---\n\n# Home\n");
+    let name = folder.to_str().unwrap();
+    let other = folder.join("docs/other.md");
+    let written = "---\nslug: /a\nslgu: /b\n---\n\n# Other\n";
+    std::fs::write(&other, written).unwrap();
+    check(&mut bindery(&["check", name, "--fix", "--yes"]), EXIT_DONE);
+    let fixed = std::fs::read_to_string(folder.join("docs/README.md")).unwrap();
+    assert!(fixed.starts_with("---\ntitle: A\ntilte: B\n---"), "{fixed}");
+    assert_eq!(std::fs::read_to_string(other).unwrap(), written);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn a_value_on_several_lines_is_not_corrected() {
+    let page = "---\ntitle: A: b\n  and more\n---\n\n# Home\n";
+    let folder = tree("lines", page);
+    let name = folder.to_str().unwrap();
+    let arguments = ["check", name, "--fix", "--yes"];
+    check(&mut bindery(&arguments), EXIT_FAILED);
+    let found = std::fs::read_to_string(folder.join("docs/README.md")).unwrap();
+    assert_eq!(found, page);
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// The greatest length of a name is 255 bytes on most file systems.
+#[test]
+fn a_file_with_the_longest_name_is_corrected() {
+    let folder = tree("long", "# Home\n");
+    let file = folder.join(format!("docs/{}.md", "a".repeat(252)));
+    std::fs::write(&file, "---\ntitle: A: b\n---\n\n# Long\n").unwrap();
+    let name = folder.to_str().unwrap();
+    check(&mut bindery(&["check", name, "--fix", "--yes"]), EXIT_DONE);
+    let fixed = std::fs::read_to_string(file).unwrap();
+    assert!(fixed.starts_with("---\ntitle: \"A: b\"\n"), "{fixed}");
     std::fs::remove_dir_all(folder).unwrap();
 }
 

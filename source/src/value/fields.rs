@@ -6,6 +6,7 @@ use crate::diagnostic::{
     Code, Diagnostics, KeyKind, KeyRead, Severity, did_you_mean, did_you_mean_or,
 };
 use crate::url::is_script_url;
+use std::collections::BTreeSet;
 
 /// How the message about a value of the wrong type begins.
 pub(super) const MISMATCH: &str = "expected ";
@@ -244,6 +245,9 @@ impl<'n, 's> Fields<'n, 's> {
 
     /// Reports the keys that no getter named.
     pub fn finish(self) {
+        // A correction to one of these would make a key twice.
+        let keys = self.entries.iter().map(|entry| entry.key.clone());
+        let mut taken: BTreeSet<String> = keys.collect();
         for entry in self.entries {
             if self.known.contains(&entry.key.as_str()) {
                 continue;
@@ -261,6 +265,9 @@ impl<'n, 's> Fields<'n, 's> {
             let known = self.known.iter().copied();
             problem.help(did_you_mean_or(&entry.key, known.clone(), "remove it"));
             problem.fix_typo(bare(entry.key_span, &entry.key), &entry.key, known);
+            problem
+                .fixes
+                .retain(|fix| taken.insert(fix.replacement.clone()));
         }
     }
 }

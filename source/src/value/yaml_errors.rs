@@ -66,10 +66,28 @@ fn value_with_colon(text: &str, at: usize) -> Option<Range<usize>> {
     let written = &text[line.clone()];
     let (key, value) = written.split_once(": ")?;
     let start = line.start + key.len() + 2 + (value.len() - value.trim_start().len());
-    let value = value.trim();
+    let value = without_comment(value).trim();
+    if is_continued(text, &line) {
+        return None;
+    }
     let is_plain =
         value.contains(':') && !value.starts_with(['"', '\'', '[', '{', '|', '>', '&', '*', '!']);
     is_plain.then(|| start..start + value.len())
+}
+
+/// A plain value without the comment after it: a `#` begins one if a space or tab is before it.
+fn without_comment(value: &str) -> &str {
+    let mut signs = value.match_indices('#');
+    let comment = signs.find(|(at, _)| value[..*at].ends_with([' ', '\t']));
+    comment.map_or(value, |(at, _)| &value[..at])
+}
+
+/// Whether the next line with text is deeper than this one, so that a plain value goes on there.
+fn is_continued(text: &str, line: &Range<usize>) -> bool {
+    let depth = |line: &str| line.len() - line.trim_start_matches([' ', '-']).len();
+    let mut below = text[line.end..].lines().skip(1);
+    let next = below.find(|below| !below.trim().is_empty());
+    next.is_some_and(|next| depth(next) > depth(&text[line.clone()]))
 }
 
 /// The offset of the last quote up to `at` that begins a value and is not closed in its line.

@@ -86,6 +86,9 @@ enum Format {
 /// Problems of a cause that are shown without `--all`.
 const SHOWN_PROBLEMS: usize = 5;
 
+/// How often the corrections of one run are applied and the tree is checked again, so that corrections that undo each other end.
+const MAX_ROUNDS: usize = 20;
+
 /// A content tree and its diagnostics.
 struct Findings {
     tree: SourceTree,
@@ -108,10 +111,13 @@ pub(super) fn run_check(flags: &CheckFlags, tools: AuthorTools) -> u8 {
     let mut findings = check_folder(&folder, flags.bundle, tools);
     drop(progress);
     if flags.fix {
-        match fixes::offer(&findings, flags.yes) {
-            fixes::Offer::Applied => findings = check_folder(&folder, flags.bundle, tools),
-            fixes::Offer::Declined => {}
-            fixes::Offer::Failed => return EXIT_FAILED,
+        // What is corrected may show the next problem, and of overlapping corrections one is applied.
+        for round in 0..MAX_ROUNDS {
+            match fixes::offer(&findings, flags.yes, round) {
+                fixes::Offer::Applied => findings = check_folder(&folder, flags.bundle, tools),
+                fixes::Offer::Declined => break,
+                fixes::Offer::Failed => return EXIT_FAILED,
+            }
         }
     }
     if flags.accept {

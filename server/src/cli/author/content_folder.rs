@@ -17,7 +17,10 @@ const CONFIGS: [&str; 5] = [
 /// The message for the user when there is none.
 pub(super) fn find_content_folder(given: Option<&Path>) -> Result<PathBuf, String> {
     if let Some(folder) = given {
-        return Ok(folder.to_owned());
+        return match folder.is_dir() {
+            true => Ok(folder.to_owned()),
+            false => Err(describe_no_folder(folder)),
+        };
     }
     let is_tree = |folder: &Path| CONFIGS.iter().any(|name| folder.join(name).is_file());
     let here = [Path::new("."), Path::new("content")];
@@ -33,6 +36,14 @@ pub(super) fn find_content_folder(given: Option<&Path>) -> Result<PathBuf, Strin
         "there is no `site.toml` or `docusaurus.config.js` here, in `content` or above; name the content folder"
             .to_owned()
     })
+}
+
+fn describe_no_folder(given: &Path) -> String {
+    let shown = given.display();
+    if given.is_file() {
+        return format!("`{shown}` is a file; name the folder that holds the content");
+    }
+    format!("there is no folder `{shown}`; `bindery new {shown}` makes one to start from")
 }
 
 /// The nearest `ui` folder above the content folder or above the working folder. Any content may use its components.

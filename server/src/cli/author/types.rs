@@ -36,6 +36,13 @@ pub(super) fn run_types(flags: &TypesFlags) -> u8 {
         return EXIT_FAILED;
     }
     let path = flags.out.clone().unwrap_or_else(|| folder.join(NAME));
+    if let Some(above) = path.parent().filter(|above| !is_folder(above)) {
+        let (shown, above) = (path.display(), above.display());
+        print_error(&format!(
+            "cannot write `{shown}`: there is no folder `{above}`; make it first"
+        ));
+        return EXIT_USAGE;
+    }
     let text = declarations(&checked.site, &checked.tree);
     if let Err(error) = write_if_changed(&path, text.as_bytes()) {
         print_error(&error.to_string());
@@ -43,4 +50,9 @@ pub(super) fn run_types(flags: &TypesFlags) -> u8 {
     }
     let pages = checked.site.pages.len();
     print(format!("wrote `{}`: {pages} pages\n", path.display()).as_bytes())
+}
+
+/// Whether a folder exists. The path above a single name is empty.
+fn is_folder(path: &Path) -> bool {
+    path.as_os_str().is_empty() || path.is_dir()
 }

@@ -17,11 +17,13 @@ pub(super) enum Offer {
     Failed,
 }
 
-/// Shows the diff; applies the corrections with `--yes`, or after the user confirms.
-pub(super) fn offer(findings: &Findings, is_agreed: bool) -> Offer {
+/// Shows the diff; applies the corrections with `--yes`, or after the user confirms. `round` counts the offers of a run.
+pub(super) fn offer(findings: &Findings, is_agreed: bool, round: usize) -> Offer {
     let (files, solved) = choose_fixes(&findings.problems, &findings.tree);
     if files.is_empty() {
-        print_note("nothing here can be corrected with certainty");
+        if round == 0 {
+            print_note("nothing here can be corrected with certainty");
+        }
         return Offer::Declined;
     }
     let diff: String = files.iter().map(|file| file.diff(&findings.tree)).collect();
