@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EngineDateFormat } from '../../src/engine/dates';
+import { EngineDateFormat, EnginePluralRules } from '../../src/engine/dates';
 
 const styles: Intl.DateTimeFormatOptions[] = [
   { day: 'numeric', month: 'long', year: 'numeric' },
@@ -15,8 +15,12 @@ test.each(styles)('English dates are formatted as by Node: %o', (style) => {
   }
 });
 
-test('other languages say that they need Node', () => {
-  expect(() => new EngineDateFormat('de', { ...styles[0], timeZone: 'UTC' })).toThrow(
-    'a date in the language `de` needs Node',
+test('other languages and calendars say that they need Node', () => {
+  expect(() => new EngineDateFormat('haw', { ...styles[0], timeZone: 'UTC' })).toThrow(
+    'a date in the language `haw` needs Node',
   );
+  expect(() => new EngineDateFormat('fa', { ...styles[0], calendar: 'persian', timeZone: 'UTC' })).toThrow(
+    'needs Node',
+  );
+  expect(() => new EnginePluralRules('haw')).toThrow('the plural of the language `haw` needs Node');
 });
