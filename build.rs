@@ -7,7 +7,7 @@ use bindery_compiler::diagnostic::Severity;
 use bindery_compiler::docusaurus::find_config;
 use bindery_compiler::driver::{BuildOptions, BuildOutcome, Timings, build};
 use bindery_compiler::pack::compress::Effort;
-use bindery_compiler::pack::static_files::LIST_NAME;
+use bindery_compiler::pack::static_files::{LIST_NAME, parse_setting};
 use bindery_compiler::render::bundle::{INPUT_FOLDERS, INTERFACE_NAME, build_files};
 use bindery_compiler::render::{Engine, EngineChoice, Interface};
 use bindery_compiler::system::files::write_if_changed;
@@ -88,16 +88,10 @@ fn effort() -> Effort {
 /// The folder that `BINDERY_STATIC=external DIR` names for pictures and other files that are not compressed.
 fn static_files() -> Option<PathBuf> {
     let value = env::var("BINDERY_STATIC").unwrap_or_default();
-    if value.is_empty() || value == "embedded" {
-        return None;
-    }
-    let folder = value.strip_prefix("external ").map(str::trim);
-    if let Some(folder) = folder.filter(|folder| !folder.is_empty()) {
-        return Some(PathBuf::from(folder));
-    }
-    let text = format!("BINDERY_STATIC is `{value}`; it may be `embedded` or `external DIR`");
-    print_lines("error", &text);
-    None
+    parse_setting(&value).unwrap_or_else(|text| {
+        print_lines("error", &text);
+        None
+    })
 }
 
 fn engine_choice() -> EngineChoice {

@@ -3,6 +3,9 @@
 //! The executable has a place for the range and the hash of that blob. A copy differs from its original there and in what
 //! follows its last byte, so that an incomplete copy is noticed. Without an appended site the place is empty.
 //!
+//! The place also holds the hash of the program, which is all before the blob. `serve --check` compares it; each start
+//! compares the hash of the blob only, because hashing the program would take longer than the rest of the start.
+//!
 //! The blob is read into memory: mapping a file is unsafe code, as another process could change it.
 
 use crate::table::Site;
@@ -10,11 +13,14 @@ use std::fs::File;
 use std::hint::black_box;
 use std::io::{self, Read, Seek, SeekFrom};
 
-/// The bytes of a place: [`MAGIC`], three numbers and a hash.
-const PLACE_LEN: usize = MAGIC.len() + 3 * 8 + blake3::OUT_LEN;
+/// What to do about a damaged executable.
+const AGAIN: &str = "copy it again, or make it again with `bindery build`";
+
+/// The bytes of a place: [`MAGIC`], three numbers and two hashes.
+const PLACE_LEN: usize = MAGIC.len() + 3 * 8 + 2 * blake3::OUT_LEN;
 
 /// The beginning of a place. Only the place has it: a second copy in the executable would look like another place.
-const MAGIC: [u8; 24] = *b"bindery appended site 01";
+const MAGIC: [u8; 24] = *b"bindery appended site 02";
 
 /// The place. It is read through [`black_box`], because the compiler does not know that it can differ from this value.
 #[used]
@@ -39,7 +45,10 @@ struct Place {
     len: u64,
     /// Where the index begins in the blob.
     index: u64,
+    /// The blob's hash.
     hash: [u8; blake3::OUT_LEN],
+    /// The hash of the executable before the blob, with an empty place.
+    program: [u8; blake3::OUT_LEN],
 }
 
 impl Place {
@@ -54,19 +63,23 @@ impl Place {
             let bytes = fields[at * 8..][..8].try_into();
             u64::from_le_bytes(bytes.expect("BUG: eight bytes"))
         };
-        let hash = fields[24..].try_into();
+        let hash = |at: usize| {
+            let bytes = fields[24 + at * blake3::OUT_LEN..][..blake3::OUT_LEN].try_into();
+            bytes.expect("BUG: the length of a hash")
+        };
         Place {
             offset: number(0),
             len: number(1),
             index: number(2),
-            hash: hash.expect("BUG: the length of a hash"),
+            hash: hash(0),
+            program: hash(1),
         }
     }
 
     /// What follows [`MAGIC`].
     fn to_bytes(self) -> Vec<u8> {
         let numbers = [self.offset, self.len, self.index].map(u64::to_le_bytes);
-        [numbers.as_flattened(), &self.hash].concat()
+        [numbers.as_flattened(), &self.hash, &self.program].concat()
     }
 }
 
@@ -85,13 +98,53 @@ pub fn open_own() -> Result<Option<Site>, String> {
     Ok(Some(Site::open(blob.leak(), place.index, "")))
 }
 
+/// Compares the program of an executable with an appended site with the hash that `bindery build` took of it. Does nothing
+/// for an executable without one.
+///
+/// # Errors
+/// A message when the program is damaged.
+pub(crate) fn check_program() -> Result<(), String> {
+    let place = Place::own();
+    if place.offset == 0 {
+        return Ok(());
+    }
+    let mut program = Vec::new();
+    open_executable()
+        .and_then(|file| file.take(place.offset).read_to_end(&mut program))
+        .map_err(|error| format!("cannot read this executable: {error}"))?;
+    check_bytes(program, place)
+}
+
+fn check_bytes(mut program: Vec<u8>, place: Place) -> Result<(), String> {
+    let at = find_place(&program)?;
+    program[at + MAGIC.len()..at + PLACE_LEN].fill(0);
+    match *blake3::hash(&program).as_bytes() == place.program {
+        true => Ok(()),
+        false => Err(format!(
+            "the program inside this executable is damaged: its hash is another one; {AGAIN}"
+        )),
+    }
+}
+
+/// Where the place begins in an executable.
+fn find_place(executable: &[u8]) -> Result<usize, String> {
+    // Taken from the place itself, so that the executable has the text once only.
+    let magic = &black_box(&PLACE)[..MAGIC.len()];
+    let mut places = memchr::memmem::find_iter(executable, magic);
+    match (places.next(), places.next()) {
+        (Some(at), None) if at + PLACE_LEN <= executable.len() => Ok(at),
+        _ => Err(format!(
+            "this executable has no single place for a site; {AGAIN}"
+        )),
+    }
+}
+
 /// The file that the process was started from. Linux also finds it after it was replaced or deleted.
 fn open_executable() -> io::Result<File> {
     File::open("/proc/self/exe").or_else(|_| File::open(std::env::current_exe()?))
 }
 
 fn read_blob(mut file: impl Read + Seek, place: Place) -> Result<Vec<u8>, String> {
-    const AGAIN: &str = "copy it again, or make it again with `bindery build`";
     let fails = |error: io::Error| format!("cannot read this executable: {error}");
     let end = place.offset.saturating_add(place.len);
     let found = file.seek(SeekFrom::End(0)).map_err(fails)?;
@@ -130,19 +183,18 @@ pub(crate) fn copy_with(blob: &[u8], index: u64) -> Result<Vec<u8>, String> {
 
 #[cfg(any(feature = "author", test))]
 fn append(mut executable: Vec<u8>, blob: &[u8], index: u64) -> Result<Vec<u8>, String> {
-    // Taken from the place itself, so that the executable has the text once only.
-    let magic = &black_box(&PLACE)[..MAGIC.len()];
-    let mut places = memchr::memmem::find_iter(&executable, magic);
-    let (Some(at), None) = (places.next(), places.next()) else {
-        return Err("BUG: this executable has no single place for a site".to_owned());
-    };
+    let at = find_place(&executable)?;
+    let fields = at + MAGIC.len()..at + PLACE_LEN;
+    // A copy with a site has another one there.
+    executable[fields.clone()].fill(0);
     let place = Place {
         offset: executable.len() as u64,
         len: blob.len() as u64,
         index,
         hash: *blake3::hash(blob).as_bytes(),
+        program: *blake3::hash(&executable).as_bytes(),
     };
-    executable[at + MAGIC.len()..at + PLACE_LEN].copy_from_slice(&place.to_bytes());
+    executable[fields].copy_from_slice(&place.to_bytes());
     executable.extend_from_slice(blob);
     Ok(executable)
 }
@@ -166,7 +218,7 @@ mod tests {
         assert_eq!(place_of(&executable()).offset, 0);
         let copy = append(executable(), b"a blob", 2).unwrap();
         let place = place_of(&copy);
-        assert_eq!((place.offset, place.len, place.index), (93, 6, 2));
+        assert_eq!((place.offset, place.len, place.index), (125, 6, 2));
         assert_eq!(read_blob(Cursor::new(&copy), place).unwrap(), b"a blob");
     }
 
@@ -180,6 +232,23 @@ mod tests {
         assert!(read(&[&copy, b"x".as_slice()].concat()).contains("incomplete"));
         *copy.last_mut().unwrap() ^= 1;
         assert!(read(&copy).contains("damaged"));
+    }
+
+    #[test]
+    fn a_damaged_program_is_refused() {
+        let first = append(executable(), b"a blob", 2).unwrap();
+        let program = first[..125].to_vec();
+        // The copy of a copy has the hash of the same program.
+        let copy = append(program, b"another", 3).unwrap();
+        let place = place_of(&copy);
+        assert_eq!(place.program, place_of(&first).program);
+        let check = |bytes: &[u8]| check_bytes(bytes[..125].to_vec(), place);
+        check(&copy).unwrap();
+        for at in [0, 6, 124] {
+            let mut damaged = copy.clone();
+            damaged[at] ^= 1;
+            assert!(check(&damaged).is_err(), "{at}");
+        }
     }
 
     #[test]

@@ -153,6 +153,12 @@ impl Site {
             .get_or_init(|| StaticFiles::new(static_files::default_folder()))
     }
 
+    /// Whether the site has files beside the executable.
+    #[must_use]
+    pub fn has_static_files(&self) -> bool {
+        !static_files::bodies(&self.index).is_empty()
+    }
+
     /// Checks that the folder of the files beside the executable has each of them unchanged, and uses it. Does nothing
     /// for a site without such files.
     ///

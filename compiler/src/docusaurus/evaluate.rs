@@ -298,14 +298,18 @@ fn write_cached(path: &Path, answer: &impl Serialize) -> Result<(), BuildError> 
     Ok(())
 }
 
-fn run_node<T: DeserializeOwned>(
-    options: EvaluateOptions<'_>,
-    site: &Path,
-    name: &str,
-    calls: &Value,
-) -> Result<T, BuildError> {
-    let esbuild = options.ui.join("node_modules/esbuild/lib/main.js");
-    let esbuild = fs::canonicalize(&esbuild).map_err(|_| {
+/// The module that reads the configuration.
+fn find_esbuild(ui: &Path, name: &str) -> Result<PathBuf, BuildError> {
+    if ui.as_os_str().is_empty() {
+        return Err(BuildError::new(
+            format!(
+                "Node reads `{name}` with the help of Bindery's `ui` folder, which this executable does not have"
+            ),
+            "run this in a copy of Bindery's sources; `bindery import DIR --write` makes a `site.toml` there, and that needs neither",
+        ));
+    }
+    let esbuild = ui.join("node_modules/esbuild/lib/main.js");
+    fs::canonicalize(&esbuild).map_err(|_| {
         BuildError::new(
             format!(
                 "esbuild, which reads `{name}`, is not at `{}`",
@@ -313,7 +317,16 @@ fn run_node<T: DeserializeOwned>(
             ),
             "run `npm ci` in ui/",
         )
-    })?;
+    })
+}
+
+fn run_node<T: DeserializeOwned>(
+    options: EvaluateOptions<'_>,
+    site: &Path,
+    name: &str,
+    calls: &Value,
+) -> Result<T, BuildError> {
+    let esbuild = find_esbuild(options.ui, name)?;
     let work = match options.cache {
         Some(cache) => cache.join("logs"),
         None => std::env::temp_dir(),

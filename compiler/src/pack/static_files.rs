@@ -11,13 +11,30 @@ use crate::error::BuildError;
 use crate::system::files;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Shorter files stay in the executable.
 pub const MIN_LEN: usize = 4096;
 
 /// The name of the list of all files.
 pub const LIST_NAME: &str = "files.json";
+
+/// The folder in a value of `BINDERY_STATIC`: `external DIR` names one; `embedded`, or nothing, means that there is none.
+///
+/// # Errors
+/// A message when the value has another form.
+pub fn parse_setting(value: &str) -> Result<Option<PathBuf>, String> {
+    if value.is_empty() || value == "embedded" {
+        return Ok(None);
+    }
+    let folder = value.strip_prefix("external ").map(str::trim);
+    match folder.filter(|folder| !folder.is_empty()) {
+        Some(folder) => Ok(Some(PathBuf::from(folder))),
+        None => Err(format!(
+            "BINDERY_STATIC is `{value}`; a build takes `embedded` or `external DIR`"
+        )),
+    }
+}
 
 /// A body that is written beside the executable.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use super::build_report::report_of;
 use super::output::{print, print_error};
 use super::{EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
+use crate::appended;
 use crate::config::{ServeFlags, Settings, ineffective_flags, local_url_of};
 use crate::http::{self, ServeError};
 use crate::observe::access_log::LogFormat;
@@ -58,7 +59,7 @@ fn run(site: &'static Site, flags: &ServeFlags) -> u8 {
         report_error(error);
         return EXIT_USAGE;
     }
-    for message in ineffective_flags(flags, &settings) {
+    for message in ineffective_flags(site, flags, &settings) {
         tracing::warn!("{message}");
     }
     if flags.check || flags.check_listen {
@@ -94,6 +95,10 @@ fn missing_nodes(site: &'static Site, settings: &Settings) -> Option<&'static st
 
 /// `--check` and `--check-listen`: checks whether the server could start.
 fn check(flags: &ServeFlags, settings: &Settings) -> u8 {
+    if let Err(error) = appended::check_program() {
+        report_error(&error);
+        return EXIT_FAILED;
+    }
     #[cfg(feature = "tls")]
     match http::describe_certificates(settings) {
         Ok(lines) => {

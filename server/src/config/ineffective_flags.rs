@@ -2,11 +2,20 @@
 
 use super::{Listen, ServeFlags, Settings};
 use crate::observe::client::ClientField;
+use crate::table::Site;
 
 /// A message for each flag without effect.
 #[must_use]
-pub fn ineffective_flags(flags: &ServeFlags, settings: &Settings) -> Vec<String> {
+pub fn ineffective_flags(site: &Site, flags: &ServeFlags, settings: &Settings) -> Vec<String> {
     let mut found = Vec::new();
+    if let Some(folder) = &flags.static_files
+        && !site.has_static_files()
+    {
+        found.push(format!(
+            "`--static-files {}` has no effect: the executable holds all files of this site",
+            folder.display()
+        ));
+    }
     if flags.client_field != ClientField::default() && flags.trusted_proxy.is_empty() {
         found.push(format!(
             "`--client-field {}` has no effect without `--trusted-proxy`",
@@ -33,13 +42,15 @@ pub fn ineffective_flags(flags: &ServeFlags, settings: &Settings) -> Vec<String>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::build_site;
     use clap::{Args, FromArgMatches};
 
     fn found(arguments: &[&str]) -> Vec<String> {
         let command = ServeFlags::augment_args(clap::Command::new("serve")).no_binary_name(true);
         let matches = command.try_get_matches_from(arguments).unwrap();
         let flags = ServeFlags::from_arg_matches(&matches).unwrap();
-        ineffective_flags(&flags, &Settings::try_from(&flags).unwrap())
+        let settings = Settings::try_from(&flags).unwrap();
+        ineffective_flags(build_site(|_| Vec::new()), &flags, &settings)
     }
 
     #[test]
@@ -52,6 +63,7 @@ mod tests {
             (&["--access-log-sample", "2"], "`--access-log-sample`"),
             (&["--unix-mode", "0600"], "`--unix-mode`"),
             (&["--unix-group", "0"], "`--unix-group`"),
+            (&["--static-files", "/a"], "`--static-files /a`"),
             (
                 &["--search-nodes", "http://a", "--search-engine", "embedded"],
                 "`--search-nodes`",

@@ -19,13 +19,17 @@ static INTERFACE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/interface.pa
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
-const CASES: [Case; 6] = [
+const CASES: [Case; 10] = [
     (
         "a_built_copy_serves_what_the_compiled_site_serves",
         same_site,
     ),
     ("a_copy_builds_another_copy", copy_of_a_copy),
     ("an_incomplete_or_damaged_copy_is_refused", damaged),
+    ("a_damaged_program_is_refused_by_check", damaged_program),
+    ("a_docusaurus_tree_needs_the_sources", docusaurus),
+    ("pictures_may_stay_beside_the_copy", external_files),
+    ("dates_of_other_languages_need_no_node", persian_dates),
     ("check_knows_the_built_in_components", check),
     ("components_of_a_tree_need_node", components),
     ("only_an_executable_is_replaced", overwritten_page),
@@ -215,6 +219,104 @@ fn damaged() -> Result<(), String> {
         fs::remove_file(&path).map_err(words)?;
     }
     Ok(())
+}
+
+/// One byte of the interface differs, which `serve` does not read.
+fn damaged_program() -> Result<(), String> {
+    let folder = FOLDER.as_ref()?;
+    let check = |program: &str| run(folder, program, &["serve", "--check", "--port", "0"]);
+    succeeds(check("tree-server")?)?;
+    let mut bytes = fs::read(folder.join("tree-server")).map_err(words)?;
+    let mut parts = bytes.windows(64);
+    let at = parts.position(|part| part == &INTERFACE[..64]);
+    bytes[at.ok_or("no interface")? + 4000] ^= 1;
+    let path = folder.join("damaged-program");
+    // Permissions are copied with the file.
+    fs::copy(folder.join("tree-server"), &path).map_err(words)?;
+    fs::write(&path, bytes).map_err(words)?;
+    let output = check("damaged-program")?;
+    fs::remove_file(&path).map_err(words)?;
+    fails_with(&output, "the program inside this executable is damaged")
+}
+
+fn docusaurus() -> Result<(), String> {
+    let folder = FOLDER.as_ref()?;
+    let tree = folder.join("docusaurus");
+    fs::create_dir_all(tree.join("docs")).map_err(words)?;
+    fs::write(tree.join("docs/a.md"), "# A\n").map_err(words)?;
+    let config = "export default {title: 'T', url: 'https://t.example', baseUrl: '/'};\n";
+    fs::write(tree.join("docusaurus.config.mjs"), config).map_err(words)?;
+    for command in ["build", "check", "dev", "import"] {
+        let output = run(folder, "bindery", &[command, "docusaurus"])?;
+        let text = text_of(&output);
+        let is_named = text.contains("run this in a copy of Bindery's sources");
+        let is_wrong = text.contains("npm ci") || text.contains("last good");
+        if output.status.success() || !is_named || is_wrong {
+            return Err(text);
+        }
+    }
+    Ok(())
+}
+
+fn external_files() -> Result<(), String> {
+    let folder = FOLDER.as_ref()?;
+    succeeds(run(folder, "bindery", &["new", "pictures"])?)?;
+    let picture = [b"GIF89a\x01\0\x01\0\0\0\0;".as_slice(), &[7; 5000]].concat();
+    fs::write(folder.join("pictures/static/a.gif"), &picture).map_err(words)?;
+    let build = |setting: &str| {
+        Command::new(folder.join("bindery"))
+            .args(["build", "pictures", "--effort", "fast"])
+            .current_dir(folder)
+            .env_clear()
+            .env("HOME", folder.join("home"))
+            .env("BINDERY_STATIC", setting)
+            .output()
+            .map_err(words)
+    };
+    let output = build("outside")?;
+    if output.status.code() != Some(2) || !text_of(&output).contains("`external DIR`") {
+        return Err(text_of(&output));
+    }
+    let text = succeeds(build("external beside")?)?;
+    if !text.contains("`--static-files beside`") {
+        return Err(text);
+    }
+    let check = |files: &str| {
+        let arguments = ["serve", "--check", "--port", "0", "--static-files", files];
+        run(folder, "pictures-server", &arguments)
+    };
+    succeeds(check("beside")?)?;
+    let refused = check("elsewhere")?;
+    let whole = run(
+        folder,
+        "tree-server",
+        &["serve", "--check", "--port", "0", "--static-files", "none"],
+    )?;
+    let warned = succeeds(whole)?;
+    match refused.status.code() == Some(2) && warned.contains("`--static-files none` has no effect")
+    {
+        true => Ok(()),
+        false => Err(text_of(&refused) + &warned),
+    }
+}
+
+/// Persian dates have digits of their own.
+fn persian_dates() -> Result<(), String> {
+    let folder = FOLDER.as_ref()?;
+    succeeds(run(folder, "bindery", &["new", "persian"])?)?;
+    let path = folder.join("persian/site.toml");
+    let config = fs::read_to_string(&path).map_err(words)?;
+    fs::write(&path, config + "\n[locale]\ncode = \"fa\"\n").map_err(words)?;
+    let post = "---\ntitle: P\n---\n\nText.\n";
+    fs::write(folder.join("persian/blog/2033-01-22-p.md"), post).map_err(words)?;
+    let arguments = ["build", "persian", "--effort", "fast"];
+    succeeds(run(folder, "bindery", &arguments)?)?;
+    let running = server::start_program(&folder.join("persian-server"), folder)?;
+    let page = Connection::open(running.address)?.get("/blog", &[])?;
+    match page.text()?.contains("۲۲ ژانویهٔ ۲۰۳۳") {
+        true => Ok(()),
+        false => Err(page.text()?.to_owned()),
+    }
 }
 
 fn check() -> Result<(), String> {

@@ -8,6 +8,8 @@ use crate::cli::output::{print, print_error, print_note};
 use crate::cli::{AuthorTools, EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::driver::{BuildOutcome, build};
 use bindery_compiler::pack::compress::Effort;
+use bindery_compiler::pack::static_files::parse_setting;
+use bindery_compiler::system::files::temporary_beside;
 use bindery_format::manifest::{BLOB_NAME, Manifest};
 use std::fs;
 use std::io::{self, Read};
@@ -70,6 +72,14 @@ pub(super) fn run_build(flags: &BuildFlags, tools: AuthorTools) -> u8 {
         print_error(&message);
         return EXIT_USAGE;
     }
+    let setting = std::env::var("BINDERY_STATIC").unwrap_or_default();
+    options.static_files = match parse_setting(&setting) {
+        Ok(folder) => folder,
+        Err(message) => {
+            print_error(&message);
+            return EXIT_USAGE;
+        }
+    };
     options.effort = flags.effort.into();
     options.carried.clone_from(&flags.carry);
     options.out = options.cache.join(format!("build-{}", std::process::id()));
@@ -78,7 +88,16 @@ pub(super) fn run_build(flags: &BuildFlags, tools: AuthorTools) -> u8 {
     let written = report(&outcome).and_then(|manifest| write_copy(manifest, &out));
     let _ = fs::remove_dir_all(&options.out);
     match written {
-        Ok(bytes) => print(success(&out, bytes).as_bytes()),
+        Ok(bytes) => {
+            let mut text = success(&out, bytes);
+            if let Some(folder) = &options.static_files {
+                let shown = folder.display();
+                text.push_str(&format!(
+                    "Copy `{shown}` with it, and start it with `--static-files {shown}`\n"
+                ));
+            }
+            print(text.as_bytes())
+        }
         Err(message) => {
             print_error(&message);
             EXIT_FAILED
@@ -138,7 +157,7 @@ fn write_copy(manifest: &Path, out: &Path) -> Result<usize, String> {
     let fails = |error: io::Error| format!("cannot write `{}`: {error}", out.display());
     let copy = appended::copy_with(&fs::read(blob).map_err(fails)?, index)?;
     // A running executable cannot be written to, but replaced.
-    let fresh = out.with_added_extension(format!("{}.new", std::process::id()));
+    let fresh = temporary_beside(out);
     let written = fs::write(&fresh, &copy)
         .and_then(|()| make_executable(&fresh))
         .and_then(|()| fs::rename(&fresh, out));

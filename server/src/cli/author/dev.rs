@@ -124,7 +124,8 @@ fn publish(state: &State, previewed: PreviewOutcome, started: Instant) {
     }
     let outcome = match &previewed.blob {
         Some(_) => format!("bound in {took} ms"),
-        None => "not bound; the last good site is served".to_owned(),
+        None if state.site().is_some() => "not bound; the last good site is served".to_owned(),
+        None => "not bound".to_owned(),
     };
     print(format!("{outcome}, {errors} errors\n").as_bytes());
     state.replace(previewed);
