@@ -133,7 +133,7 @@ fn refused_attribute(
             format!("`<{element}>` has an event handler, `{name}`"),
             "it is left out; make the element a component under `components/`",
         )
-    } else if is_script_attribute(&name, attribute.value) {
+    } else if is_script_attribute(tag, attribute) {
         (
             format!("`<{element}>` has a `javascript:` URL in `{name}`"),
             "it is left out; write an `https://` address or a path",

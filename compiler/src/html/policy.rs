@@ -1,5 +1,5 @@
 //! Finds markup that the strict content security policy refuses: style attributes and elements, inline handlers, `javascript:`
-//! URLs, and scripts whose hash the policy does not list.
+//! URLs, `<base>`, and scripts whose hash the policy does not list. The policy also holds in the `srcdoc` of a frame.
 
 mod source_location;
 
@@ -11,6 +11,9 @@ use std::fmt;
 
 /// The attributes that browsers follow or load, and that may contain a `javascript:` URL.
 const URLS: [&str; 6] = ["action", "data", "formaction", "href", "src", "xlink:href"];
+
+/// The attributes of SVG's animations whose values, with semicolons between them, another attribute gets.
+const ANIMATED: [&str; 4] = ["by", "from", "to", "values"];
 
 /// Markup that the policy refuses. Elements are in lower case.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,6 +27,8 @@ pub enum Violation {
     },
     /// A `javascript:` URL in an attribute of this element.
     ScriptUrl(String),
+    /// A `<base>` element, which would lead all links of the page elsewhere.
+    BaseElement,
     /// A `<style>` element.
     StyleElement,
     /// A script that the policy does not list.
@@ -37,6 +42,7 @@ impl fmt::Display for Violation {
                 write!(f, "`<{element}>` has the attribute `{attribute}`")
             }
             Violation::ScriptUrl(element) => write!(f, "`<{element}>` has a `javascript:` address"),
+            Violation::BaseElement => f.write_str("there is a `<base>` element"),
             Violation::StyleElement => f.write_str("there is a `<style>` element"),
             Violation::Script => f.write_str("there is an inline script of the page's own"),
         }
@@ -54,7 +60,9 @@ pub fn violations(html: &str, scripts: &[&str]) -> Vec<Violation> {
         };
         let attributes = tag.attributes.iter();
         found.extend(attributes.filter_map(|attribute| refused_attribute(tag, attribute)));
-        if tag.is("style") {
+        if tag.is("base") {
+            found.push(Violation::BaseElement);
+        } else if tag.is("style") {
             found.push(Violation::StyleElement);
         } else if tag.is("script") {
             // A script in SVG has markup for content, which no allowed script has.
@@ -73,16 +81,27 @@ pub fn violations(html: &str, scripts: &[&str]) -> Vec<Violation> {
 fn refused_attribute(tag: &Tag<'_>, attribute: &Attribute<'_>) -> Option<Violation> {
     let element = tag.name.to_ascii_lowercase();
     let name = attribute.name.to_ascii_lowercase();
-    if name == "style" || is_event_handler(&name) {
+    let is_refused_frame = || {
+        let is_document = name == "srcdoc" && tag.is("iframe");
+        is_document && !violations(&decode(attribute.value), &[]).is_empty()
+    };
+    if name == "style" || is_event_handler(&name) || is_refused_frame() {
         let attribute = name;
         return Some(Violation::Attribute { element, attribute });
     }
-    is_script_attribute(&name, attribute.value).then_some(Violation::ScriptUrl(element))
+    is_script_attribute(tag, attribute).then_some(Violation::ScriptUrl(element))
 }
 
-/// Whether an attribute whose name is in lower case contains a `javascript:` URL; its value is as it is written.
-pub(super) fn is_script_attribute(name: &str, value: &str) -> bool {
-    URLS.contains(&name) && is_script_url(&decode(value))
+/// Whether an attribute contains a `javascript:` URL.
+pub(super) fn is_script_attribute(tag: &Tag<'_>, attribute: &Attribute<'_>) -> bool {
+    let is_named = |name: &&str| attribute.name.eq_ignore_ascii_case(name);
+    if URLS.iter().any(|name| is_named(name)) {
+        return is_script_url(&decode(attribute.value));
+    }
+    let is_animation = tag.is("animate") || tag.is("set");
+    is_animation
+        && ANIMATED.iter().any(|name| is_named(name))
+        && decode(attribute.value).split(';').any(is_script_url)
 }
 
 fn is_allowed_script(tag: &Tag<'_>, text: &str, scripts: &[&str]) -> bool {
@@ -123,6 +142,31 @@ mod tests {
                 "<a href=&#106;ava&Tab;script&colon;x>",
                 "`<a>` has a `javascript:` address",
             ),
+            (
+                "<svg><a><animate attributeName=href values='/a;&#10;javascript:x'></a></svg>",
+                "`<animate>` has a `javascript:` address",
+            ),
+            (
+                "<svg><a xlink:href=javascript:x></a></svg>",
+                "`<a>` has a `javascript:` address",
+            ),
+            (
+                "<form action=javascript:x></form>",
+                "`<form>` has a `javascript:` address",
+            ),
+            (
+                "<button formAction=javascript:x></button>",
+                "`<button>` has a `javascript:` address",
+            ),
+            (
+                "<object data=javascript:x></object>",
+                "`<object>` has a `javascript:` address",
+            ),
+            (
+                "<iframe srcdoc='&lt;script&gt;x&lt;/script&gt;'></iframe>",
+                "`<iframe>` has the attribute `srcdoc`",
+            ),
+            ("<base href=/x>", "there is a `<base>` element"),
             ("<!--><p style=x>", "`<p>` has the attribute `style`"),
             (
                 "<STYLE></p style=x></STYLE>",
@@ -145,6 +189,8 @@ mod tests {
             "<script type=\"application/json\">{\"a\":\"<p style='x'>\"}</script>",
             "<title><p style=x></title><p on=\"1\">",
             "<script src=\"/a.js\"></script>",
+            "<iframe srcdoc=\"<p>a &amp;lt; b\"></iframe>",
+            "<svg><animate attributeName=x values=\"1;2\"/></svg>",
             "<",
             "<p",
             "<p a=\"",

@@ -35,6 +35,7 @@ fn matching_range(violation: &Violation, text: &str) -> Option<Range<usize>> {
     let tag = start_tags(html).next()?;
     let tag_range = |tag: &Tag<'_>, name: &str| tag.is(name).then_some(0..name.len() + 1);
     match violation {
+        Violation::BaseElement => tag_range(&tag, "base"),
         Violation::StyleElement => tag_range(&tag, "style"),
         Violation::Script => tag_range(&tag, "script"),
         Violation::Attribute { .. } | Violation::ScriptUrl(_) => {
