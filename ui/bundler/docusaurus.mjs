@@ -26,7 +26,7 @@ const MODULES = {
   '@docusaurus/renderRoutes': 'docusaurus/client/childRoutes.ts#renderRoutes',
   '@docusaurus/router': 'docusaurus/router.ts',
   '@docusaurus/theme-common': 'docusaurus/themeCommon.ts',
-  '@docusaurus/theme-common/Details': 'content/Details.tsx',
+  '@docusaurus/theme-common/Details': 'docusaurus/theme/Details.ts',
   '@docusaurus/theme-common/internal': 'docusaurus/client/themeInternal.ts',
   '@docusaurus/theme-mermaid/client': 'docusaurus/client/themes.ts',
   '@docusaurus/theme-search-algolia/client': 'docusaurus/client/themes.ts',

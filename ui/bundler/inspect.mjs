@@ -258,9 +258,9 @@ async function loadFile(path, { uiDir, repairs }) {
 /** The exports that a file lacks: of a stand-in transparent ones, of a site's own file undefined, as with webpack. */
 function lackingExports(names, isOurs, uiDir) {
   if (!names) return '';
-  const lines = [...names].map((name) => {
+  const lines = [...names].map((name, at) => {
     const value = isOurs ? `lackingExport(${JSON.stringify(name)})` : 'undefined';
-    return name === 'default' ? `export default ${value};` : `export const ${name} = ${value};`;
+    return `const lackingExport${at} = ${value};\nexport { lackingExport${at} as ${name} };`;
   });
   const from = JSON.stringify(join(uiDir, 'src/docusaurus/transparent.ts'));
   return `\n${isOurs ? `import { transparent as lackingExport } from ${from};\n` : ''}${lines.join('\n')}`;

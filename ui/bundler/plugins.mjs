@@ -229,9 +229,10 @@ async function packageFile(context, id, importer, { uiDir, platform }) {
 function withLackingExports(code, names, uiDir) {
   if (!names) return null;
   const from = JSON.stringify(join(uiDir, 'src/docusaurus/transparent.ts'));
-  const lines = [...names].map((name) => {
+  // The module may use the same name for something that it does not export.
+  const lines = [...names].map((name, at) => {
     const value = `/* @__PURE__ */ lackingExport(${JSON.stringify(name)})`;
-    return name === 'default' ? `export default ${value};` : `export const ${name} = ${value};`;
+    return `const lackingExport${at} = ${value};\nexport { lackingExport${at} as ${name} };`;
   });
   return { code: `import { transparent as lackingExport } from ${from};\n${code}\n${lines.join('\n')}`, map: null };
 }

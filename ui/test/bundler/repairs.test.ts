@@ -98,10 +98,12 @@ Object.assign(tree, {
     "import { lazy, Suspense } from 'react';\nconst Later = lazy(() => import('./later'));\nexport default () => <Suspense fallback={<i>wait</i>}><Later /></Suspense>;\n",
   'src/pages/old.jsx':
     "import React from 'react';\nexport default class Old extends React.Component {\n  render() {\n    const { config: siteConfig } = this.props;\n    return <p>{siteConfig.title}</p>;\n  }\n}\n",
+  'src/Lacking.tsx':
+    "import { Details } from '@docusaurus/theme-common/Details';\nimport { Tabs } from '@theme/Tabs';\nexport default () => <Details summary=\"more\"><Tabs>text</Tabs></Details>;\n",
   'src/later.tsx': 'export const title = window.document.title;\nexport default () => <b>{title}</b>;\n',
 });
 
-const names = ['Self', 'Circle', 'Text', 'Packages', 'Broken', 'Styled', 'Short', 'Modules', 'Lazy'];
+const names = ['Self', 'Circle', 'Text', 'Packages', 'Broken', 'Styled', 'Short', 'Modules', 'Lazy', 'Lacking'];
 const module = (name: string) => `@site/src/${name}.tsx`;
 
 type Problem = { message: string; help: string; file?: string };
@@ -179,6 +181,10 @@ test('a file that cannot be read costs its own place, and an export that is lack
   expect(bundle.problems).toContainEqual(
     expect.objectContaining({ message: expect.stringContaining('cannot read it'), file: 'src/Syntax.tsx', line: 3 }),
   );
+});
+
+test('an export that a module of the theme lacks may have the name of one of its own functions', () => {
+  expect(html('Lacking')).toBe('<details><summary>more</summary><div class="details-b">text</div></details>');
 });
 
 test('style sheets are used as far as they can be read', () => {
