@@ -75,7 +75,7 @@ fn read_with(
         return tree;
     };
     let mut walk = Walk {
-        canonical_root,
+        allowed_root: repository_of(&canonical_root),
         scope,
         found: Vec::new(),
         sink,
@@ -130,10 +130,30 @@ enum LinkState {
 }
 
 struct Walk<'s> {
-    canonical_root: PathBuf,
+    /// The folder that links lead into.
+    allowed_root: PathBuf,
     scope: &'s Scope,
     found: Found,
     sink: &'s mut Diagnostics,
+}
+
+/// The git repository of a folder; the folder itself where there is none.
+fn repository_of(folder: &Path) -> PathBuf {
+    let mut above = folder.ancestors();
+    let found = above.find(|folder| folder.join(".git").exists());
+    found.unwrap_or(folder).to_owned()
+}
+
+/// The reason why a link is not followed.
+fn refusal(link: &Path, target: &Path, state: LinkState) -> Option<&'static str> {
+    let parent = link.parent().and_then(|parent| parent.canonicalize().ok());
+    if parent.unwrap_or_default().starts_with(target) {
+        Some("leads to a folder that holds it")
+    } else if target.is_dir() && state == LinkState::Inside {
+        Some("is in a folder that is itself reached by a link")
+    } else {
+        None
+    }
 }
 
 impl Walk<'_> {
@@ -192,7 +212,12 @@ impl Walk<'_> {
                 return;
             }
         };
-        if let Some(reason) = self.refusal(entry.path(), &target, state) {
+        if self.scope.links == Links::Inside && !target.starts_with(&self.allowed_root) {
+            let message = format!("the symbolic link `{path}` leads out of the repository");
+            self.sink
+                .error(Code::UnreadableFile, None, message)
+                .help("replace the link by the files that it names");
+        } else if let Some(reason) = refusal(entry.path(), &target, state) {
             let message = format!("the symbolic link `{path}` {reason}");
             self.sink
                 .error(Code::SymlinkLoop, None, message)
@@ -201,23 +226,6 @@ impl Walk<'_> {
             self.folder(&target, &path, LinkState::Inside);
         } else {
             self.found.push((path, target));
-        }
-    }
-
-    /// The reason why a link is not followed.
-    fn refusal(&self, link: &Path, target: &Path, state: LinkState) -> Option<&'static str> {
-        let parent = link
-            .parent()
-            .and_then(|parent| parent.canonicalize().ok())
-            .unwrap_or_default();
-        if !target.starts_with(&self.canonical_root) && self.scope.links == Links::Inside {
-            Some("leads out of the content folder")
-        } else if parent.starts_with(target) {
-            Some("leads to a folder that holds it")
-        } else if target.is_dir() && state == LinkState::Inside {
-            Some("is in a folder that is itself reached by a link")
-        } else {
-            None
         }
     }
 
@@ -508,9 +516,13 @@ mod tests {
         assert_eq!(paths(&tree), ["docs/sub/a.md", "docs/twin/a.md"]);
         let has = |text: &str| problems.iter().any(|problem| problem.contains(text));
         assert!(has("`docs/sub/loop` leads to a folder that holds it"));
-        assert!(has("`docs/out.md` leads out of the content folder"));
+        let outside = "unreadable-file the symbolic link `docs/out.md` leads out of the repository";
+        assert!(has(outside));
         assert!(has("symlink-loop the symbolic link `self`"));
         assert!(has("unreadable-file the symbolic link `dangling`"));
+        fs::create_dir(dir.path().join(".git")).unwrap();
+        let (tree, _) = read(&root);
+        assert!(paths(&tree).contains(&"docs/out.md"), "in the repository");
     }
 
     #[cfg(unix)]
