@@ -1,6 +1,7 @@
 //! Renders elements that are written as tags, as JSX has them: components and HTML elements.
 
-mod style;
+pub(crate) mod attribute_names;
+pub(crate) mod style;
 
 mod value;
 

@@ -1,6 +1,7 @@
 //! Renders HTML elements in content: refuses scripts and event handlers, and turns links and images into segments.
 
 use crate::document::{Image, Link, LinkKind, Segment};
+use crate::elements::attribute_names::attribute_name;
 use crate::elements::style;
 use crate::mdx::tag::{Attribute, Tag};
 use crate::placeholder;
@@ -330,28 +331,4 @@ fn link_kind(element: &str, attribute: &str) -> Option<LinkKind> {
 fn has_attribute(tag: &Tag<'_>, wanted: &str) -> bool {
     let mut names = tag.attributes.iter().map(|attribute| attribute.name);
     names.any(|name| attribute_name(name).eq_ignore_ascii_case(wanted))
-}
-
-/// The HTML name of an attribute, which may have its JSX name.
-fn attribute_name(written: &str) -> &str {
-    match written {
-        "className" => "class",
-        "htmlFor" => "for",
-        "colSpan" => "colspan",
-        "rowSpan" => "rowspan",
-        "tabIndex" => "tabindex",
-        "srcSet" => "srcset",
-        "allowFullScreen" => "allowfullscreen",
-        "frameBorder" => "frameborder",
-        "autoPlay" => "autoplay",
-        "playsInline" => "playsinline",
-        "crossOrigin" => "crossorigin",
-        "dateTime" => "datetime",
-        "strokeWidth" => "stroke-width",
-        "strokeLinecap" => "stroke-linecap",
-        "strokeLinejoin" => "stroke-linejoin",
-        "fillRule" => "fill-rule",
-        "clipRule" => "clip-rule",
-        other => other,
-    }
 }
