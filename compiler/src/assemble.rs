@@ -61,15 +61,34 @@ use crate::source::{FileId, SourceTree};
 use crate::translations;
 use std::collections::BTreeMap;
 
+/// The content plugin of a page file, with the id of its instance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageOwner<'c> {
+    /// `[[docs]]`.
+    Docs(&'c str),
+    /// `[blog]`.
+    Blog(&'c str),
+    /// `[pages]`.
+    Pages,
+}
+
 /// A file that is a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageFile<'c> {
     /// The file.
     pub id: FileId,
-    /// Whether it is a post of the blog.
-    pub is_post: bool,
+    /// The content plugin that it belongs to.
+    pub owner: PageOwner<'c>,
     /// The code of the locale in whose language it is written.
     pub locale: &'c str,
+}
+
+impl PageFile<'_> {
+    /// Whether it is a post of a blog.
+    #[must_use]
+    pub fn is_post(&self) -> bool {
+        matches!(self.owner, PageOwner::Blog(_))
+    }
 }
 
 /// The Markdown files that are pages: those in the folders of `[[docs]]`, `[blog]` and `[pages]`, their versions and
@@ -77,7 +96,8 @@ pub struct PageFile<'c> {
 /// documents.
 #[must_use]
 pub fn page_files<'c>(config: &'c SiteConfig, tree: &SourceTree) -> Vec<PageFile<'c>> {
-    let folders = ContentFolders::new(config, &docs_versions(config));
+    let versions = docs_versions(config);
+    let folders = ContentFolders::new(config, &versions);
     let default = &config.default_locale().code;
     let mut files = Vec::new();
     for file in &tree.files {
@@ -86,7 +106,13 @@ pub fn page_files<'c>(config: &'c SiteConfig, tree: &SourceTree) -> Vec<PageFile
         files.extend(found.map(|found| {
             PageFile {
                 id: file.id,
-                is_post: matches!(found.kind, ContentKind::Post(_)),
+                owner: match found.kind {
+                    ContentKind::Doc(at) | ContentKind::IndexBody(at) => {
+                        PageOwner::Docs(&versions[at].instance.id)
+                    }
+                    ContentKind::Post(at) => PageOwner::Blog(&config.blogs[at].id),
+                    ContentKind::Page => PageOwner::Pages,
+                },
                 locale: found
                     .locale
                     .map_or(default, |number| &config.locales[number].code),

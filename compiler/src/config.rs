@@ -50,7 +50,7 @@ pub use self::sections::versions::{CURRENT_VERSION, VersionBanner, VersionConfig
 pub use crate::markdown::options::{MagicComment, MarkdownOptions};
 
 use crate::diagnostic::{Code, Diagnostics, Levels};
-use crate::docusaurus::{self, ConfigFunction, Evaluated};
+use crate::docusaurus::{self, ConfigFunction, Evaluated, MarkdownPlugin};
 use crate::source::{CONFIG_PATH, FileId, SourceTree, Span};
 use crate::value::{Nulls, infer_schema, parse_toml};
 use std::collections::BTreeMap;
@@ -153,6 +153,8 @@ pub struct SiteConfig {
     pub plugin_routes: Vec<PluginRoute>,
     /// The functions of a Docusaurus configuration that are called once the pages are known; none for `site.toml`.
     pub functions: Vec<ConfigFunction>,
+    /// The Markdown plugins of a Docusaurus configuration that run; none for `site.toml`.
+    pub markdown_plugins: Vec<MarkdownPlugin>,
     /// The global style sheets of a Docusaurus tree, as its configuration names them.
     pub custom_css: Vec<String>,
     /// The scripts of a Docusaurus tree that run on every page, as paths of the tree.
@@ -259,6 +261,7 @@ pub fn read_imported(
     config.is_broken = translated.is_broken;
     config.for_components = docusaurus::for_components(evaluated);
     config.functions = docusaurus::config_functions(evaluated, tree);
+    config.markdown_plugins = docusaurus::markdown_plugins(evaluated, tree);
     config.custom_css = docusaurus::custom_css(evaluated);
     let modules = evaluated.config["clientModules"].as_array();
     let modules = modules

@@ -13,6 +13,7 @@ mod evaluate;
 mod functions;
 mod head_tags;
 mod locations;
+mod markdown_plugins;
 mod navbar;
 mod nodes;
 mod options;
@@ -29,9 +30,10 @@ mod tests;
 pub(crate) use self::aliases::aliases;
 pub use self::evaluate::{
     EvaluateOptions, Evaluated, EvaluationError, FunctionCalls, FunctionResults, GeneratorInput,
-    Sidebars, call_functions, config_name, evaluate, find_config, read_site_toml,
+    PLUGIN_SCRIPT, Sidebars, call_functions, config_name, evaluate, find_config, read_site_toml,
 };
 pub use self::functions::{ConfigFunction, ContentPlugin, FunctionKind, config_functions};
+pub use self::markdown_plugins::{MarkdownPlugin, markdown_plugins};
 pub(crate) use self::nodes::{ordered_json, ordered_node};
 pub use self::translate::{TranslatedConfig, translate};
 

@@ -70,6 +70,7 @@ pub(super) fn resolve(
         for_components: raw.component_context,
         plugin_routes: raw.component_pages,
         functions: Vec::new(),
+        markdown_plugins: Vec::new(),
         custom_css: Vec::new(),
         client_modules: Vec::new(),
         is_imported: raw.is_imported,

@@ -1,9 +1,9 @@
 //! Translates the options of the docs, blog and pages plugins to `[[docs]]`, `[blog]` and `[pages]`.
 
 use super::context::Context;
+use super::markdown_plugins::MARKDOWN_PLUGIN_LISTS;
 use super::options::{
-    NonData, Options, Table, boolean, list, non_data, string, warn_unsupported,
-    with_snake_case_keys,
+    Options, Table, boolean, list, string, warn_unsupported, with_snake_case_keys,
 };
 use super::paths::tree_path;
 use crate::diagnostic::Diagnostics;
@@ -12,55 +12,15 @@ use crate::value::{Node, NodeValue};
 
 /// Reports the options of Markdown processing that all content plugins share.
 fn report_markdown_options(options: &mut Options<'_, '_>) {
-    for key in [
-        "remarkPlugins",
-        "rehypePlugins",
-        "recmaPlugins",
-        "beforeDefaultRemarkPlugins",
-        "beforeDefaultRehypePlugins",
-    ] {
-        for plugin in options.list(key) {
-            report_plugin(plugin, options.sink);
-        }
-    }
+    // The driver lets them run (`markdown_plugins`).
+    options.ignore(&MARKDOWN_PLUGIN_LISTS);
+    options.refuse("recmaPlugins", "what they change stays as written");
     // `translate` collects the keywords, which hold for the whole site.
     if let Some(entry) = options.entry("admonitions")
         && entry.node.value == NodeValue::Bool(false)
     {
         let message = "admonitions cannot be turned off".to_owned();
         warn_unsupported(options.sink, entry.key_span, message, "remove the option");
-    }
-}
-
-/// Markdown plugins whose work Bindery does by itself, or which change nothing that readers see.
-const BUILT_IN_PLUGINS: [&str; 9] = [
-    "@docusaurus/remark-plugin-npm2yarn",
-    "remark-math",
-    "rehype-katex",
-    "rehype-mathjax",
-    "remark-gfm",
-    "remark-github-admonitions-to-directives",
-    "remark-frontmatter",
-    "remark-directive",
-    "rehype-slug",
-];
-
-/// Warns of a Markdown plugin that Bindery does not support.
-fn report_plugin(node: &Node, sink: &mut Diagnostics) {
-    let head = match &node.value {
-        NodeValue::List(items) => items.first().unwrap_or(node),
-        _ => node,
-    };
-    let name = match (non_data(head), &head.value) {
-        (Some(NonData::Package { name, .. }), _) => name,
-        (Some(NonData::Function(name)), _) => name,
-        (_, NodeValue::String(name)) => name,
-        (_, NodeValue::Null | NodeValue::Bool(_)) => return,
-        _ => "?",
-    };
-    if !BUILT_IN_PLUGINS.iter().any(|known| name.starts_with(known)) {
-        let message = format!("the Markdown plugin `{name}` does not run here");
-        warn_unsupported(sink, node.span, message, "what it changes stays as written");
     }
 }
 

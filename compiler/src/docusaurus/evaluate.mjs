@@ -1,7 +1,8 @@
 // Evaluates a Docusaurus site's configuration and its sidebars to plain data; run by `evaluate.rs` in a process of its
 // own. In: `{site, config, esbuild, out, calls}` as JSON in the file that the last argument names. Out: the file `out`.
-// With `calls`, functions of the configuration are called instead (`calls.mjs`). What the configuration prints goes
-// wherever standard output leads, never into `out`.
+// With `calls`, functions of the configuration are called instead (`evaluate/calls.mjs`); with `plugins`, its Markdown plugins are
+// loaded (`plugins.mjs` there). `data.mjs` makes plain data of values. What the configuration prints goes wherever standard
+// output leads, never into `out`.
 //
 // Packages of npm are seldom installed where a site is bound, and a configuration only names them: each is a stand-in
 // that can be read, called and made, and remembers its name. The site's own files are loaded as Docusaurus loads them:
@@ -9,10 +10,11 @@
 import fs from 'node:fs';
 import nodeModule, { builtinModules, createRequire } from 'node:module';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 
-const { site, config, esbuild: esbuildPath, out, calls } = JSON.parse(fs.readFileSync(process.argv.at(-1), 'utf8'));
+const request = JSON.parse(fs.readFileSync(process.argv.at(-1), 'utf8'));
+const { site, config, esbuild: esbuildPath, out, calls, plugins } = request;
 const esbuild = createRequire(import.meta.url)(esbuildPath);
 const { readFileSync, writeFileSync, existsSync, statSync, realpathSync } = fs;
 // Its service starts before the environment is watched: it looks at all of it.
@@ -23,6 +25,12 @@ const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.jsx', '.tsx
 /** Packages that are plain tools and are used when they are installed; all others say something by their name. */
 const NAMED = /^(@docusaurus|prism-react-renderer|remark|rehype|@mdx-js|docusaurus|@easyops-cn|@cmfcmf)/;
 const STAND_IN = Symbol('stand-in');
+/** Packages that Markdown plugins are, or work with. */
+const OF_PLUGINS = /^(?:remark|rehype|@docusaurus\/(?:utils|logger))/;
+/** Modules that only `import()` loads, by their files; those that are still to be loaded are null. */
+const imported = new Map();
+/** Installed packages that cannot be loaded, with the reason. */
+const broken = new Map();
 
 /** What the outcome depends on. */
 const files = new Set();
@@ -30,6 +38,8 @@ const environment = {};
 const warnings = [];
 let loaded = new Map();
 let isLenient = false;
+/** The Markdown plugin that runs. */
+let running = null;
 
 watchFiles();
 watchEnvironment();
@@ -104,12 +114,19 @@ function standIn(name, member = '') {
   const proxy = new Proxy(function () {}, {
     get: (target, key) => (key === 'prototype' ? target.prototype : get(proxy, key)),
     has: () => true,
-    apply: () => standIn(name, `${member}()`),
-    construct: () => standIn(name, `${member}()`),
+    apply: () => calledStandIn(name, member),
+    construct: () => calledStandIn(name, member),
     // esbuild copies a module's own names onto an object that has this prototype.
     getPrototypeOf: () => new Proxy({}, { get: (_, key) => get(proxy, key), getPrototypeOf: () => null }),
   });
   return proxy;
+}
+
+/** What a call of a stand-in returns. A Markdown plugin that calls one needs the package. */
+function calledStandIn(name, member) {
+  if (running === null || name === '@docusaurus/logger') return standIn(name, `${member}()`);
+  const reason = broken.has(name) ? `cannot be loaded: ${broken.get(name)}` : 'is not installed';
+  throw Object.assign(new Error(`\`${name}\` ${reason}`), { binderyMissing: name });
 }
 
 /** Loads what `request` means in the file `from`. */
@@ -147,19 +164,25 @@ function noteInstalledPackages(from) {
 }
 
 function loadPackage(request, from) {
-  if (!NAMED.test(request)) {
+  if (!NAMED.test(request) || (plugins && OF_PLUGINS.test(request))) {
     noteInstalledPackages(from);
-    try {
-      return createRequire(from)(request);
-    } catch {
-      // Not installed, or it cannot be loaded this way.
-    }
+    const found = plugins ? loadForPlugins(request, from) : loadInstalled(request, from);
+    if (found !== undefined) return found;
     if (request === 'fs-extra' || request === 'graceful-fs') {
       const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
       return { ...fs, readJsonSync: readJson, readJSONSync: readJson, pathExistsSync: fs.existsSync };
     }
   }
   return standIn(request);
+}
+
+/** A package; undefined where it is not installed, or cannot be loaded this way. */
+function loadInstalled(request, from) {
+  try {
+    return createRequire(from)(request);
+  } catch {
+    return undefined;
+  }
 }
 
 function loadFile(file, request) {
@@ -255,52 +278,6 @@ function worth(exports) {
   return isModule ? exports.default : exports;
 }
 
-/** Plain data of any value; what is none becomes a map with one key that begins with a dollar. */
-function plain(value, above = []) {
-  if (value === null || typeof value === 'boolean') return value;
-  if (typeof value === 'string') return plainText(value);
-  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value === 'bigint') return Number(value);
-  if (typeof value === 'function') return value[STAND_IN] ?? { $function: value.name };
-  if (typeof value !== 'object') return undefined;
-  if (value instanceof RegExp) return { $regexp: value.source };
-  if (value instanceof Date || value instanceof URL) return value.toJSON();
-  if (above.includes(value) || above.length > 60) return null;
-  const inner = [...above, value];
-  if (value instanceof Set) value = [...value];
-  if (value instanceof Map) value = Object.fromEntries(value);
-  if (Array.isArray(value)) return value.map((item) => plain(item, inner) ?? null);
-  const entries = Object.keys(value).map((key) => [key, plain(value[key], inner)]);
-  return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
-}
-
-/** Plain data whose maps are `{$entries: [[key, value], …]}`: JSON maps lose the order, which sidebars are made of. */
-function ordered(value) {
-  if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map(ordered);
-  return { $entries: Object.entries(value).map(([key, item]) => [key, ordered(item)]) };
-}
-
-/** The inverse of `ordered`; other maps stay as they are. */
-function unordered(value) {
-  if (value === null || typeof value !== 'object') return value;
-  if (Array.isArray(value)) return value.map(unordered);
-  return Object.fromEntries((value.$entries ?? Object.entries(value)).map(([key, item]) => [key, unordered(item)]));
-}
-
-/** Paths of this machine become paths of the tree: those below the site, and files and folders near it. */
-function plainText(text) {
-  if (!path.isAbsolute(text)) return text;
-  for (const root of [site, realpathSync(site)]) {
-    const inside = path.relative(root, text);
-    if (inside === '') return '@site';
-    const [, top, below] = text.split(path.sep);
-    const isNear = below && root.split(path.sep)[1] === top && existsSync(text);
-    if (!inside.startsWith('..') || isNear) return `@site/${inside.split(path.sep).join('/')}`;
-  }
-  return text;
-}
-
 function relative(file) {
   return path.relative(site, file).split(path.sep).join('/');
 }
@@ -315,10 +292,14 @@ function sidebarPaths(value, found = new Set(), depth = 0) {
   return found;
 }
 
+/** The configuration itself. */
+async function loadConfig() {
+  const value = worth(loadFile(config, config));
+  return typeof value === 'function' ? value() : value;
+}
+
 async function evaluate() {
-  let value = worth(loadFile(config, config));
-  if (typeof value === 'function') value = value();
-  const data = plain(await value);
+  const data = plain(await loadConfig());
   const sidebars = {};
   for (const name of sidebarPaths([data.presets, data.plugins])) {
     const file = path.resolve(site, name.replace(/^@site\//, ''));
@@ -374,7 +355,11 @@ function describe(error) {
   return { message: String(error?.message ?? error).split('\n')[0], file: file ?? undefined };
 }
 
-const { value, error } = await forgiving(calls ? callFunctions : evaluate);
-const answer = { ...value, error, warnings: [...new Set(warnings)], files: [...files].sort(), environment };
-writeFileSync(out, JSON.stringify(answer));
-process.exit(0);
+if (plugins) {
+  await serveMarkdownPlugins();
+} else {
+  const { value, error } = await forgiving(calls ? callFunctions : evaluate);
+  const answer = { ...value, error, warnings: [...new Set(warnings)], files: [...files].sort(), environment };
+  writeFileSync(out, JSON.stringify(answer));
+  process.exit(0);
+}

@@ -15,7 +15,18 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// The script that Node runs.
-const SCRIPT: &str = concat!(include_str!("evaluate.mjs"), include_str!("calls.mjs"));
+const SCRIPT: &str = concat!(
+    include_str!("evaluate.mjs"),
+    include_str!("evaluate/data.mjs"),
+    include_str!("evaluate/calls.mjs")
+);
+
+/// The module that loads the Markdown plugins of a configuration, in the threads that render documents.
+pub const PLUGIN_SCRIPT: &str = concat!(
+    include_str!("evaluate.mjs"),
+    include_str!("evaluate/data.mjs"),
+    include_str!("evaluate/plugins.mjs")
+);
 
 /// The names of a configuration, in the order in which Docusaurus looks for them.
 const CONFIG_NAMES: [&str; 6] = [

@@ -41,7 +41,7 @@ pub enum FunctionKind {
 }
 
 /// A plugin whose pages are files.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ContentPlugin {
     /// The documents of the instance with this id.
     Docs(String),

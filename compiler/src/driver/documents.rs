@@ -5,7 +5,7 @@ mod memory;
 pub(super) use memory::DocumentsMemory;
 
 use super::registered::registered_components;
-use crate::assemble::{self, PageFile, ParsedFile};
+use crate::assemble::{self, PageFile, PageOwner, ParsedFile};
 use crate::config::SiteConfig;
 use crate::data::{self, Data};
 use crate::diagnostic::Diagnostics;
@@ -169,9 +169,9 @@ impl<'c> DocumentParser<'c> {
             props: &shared.props,
             labels: &shared.labels[page.locale],
             options: &shared.options,
-            title: match page.is_post {
-                true => TitleHeading::Drop,
-                false => TitleHeading::Keep,
+            title: match page.owner {
+                PageOwner::Blog(_) => TitleHeading::Drop,
+                PageOwner::Docs(_) | PageOwner::Pages => TitleHeading::Keep,
             },
         }
     }

@@ -181,6 +181,12 @@ fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &Called) -> Importe
             ));
         }
     }
+    for plugin in docusaurus::markdown_plugins(evaluated, tree) {
+        let (place, name) = (place(Some(plugin.span), tree), plugin.name);
+        by_hand.push(format!(
+            "{place}the Markdown plugin `{name}` runs with the configuration of Docusaurus only"
+        ));
+    }
     let header = format!(
         "# Written by `bindery import` from `{}`. Bindery reads this file in its place.\n",
         evaluated.path

@@ -3,7 +3,10 @@
 //! The parser reads every document first. It reports what it does not know: such a document of a Docusaurus site is
 //! evaluated by MDX in Node (`ui/bundler/mdx`), unless the site or the document says otherwise (`[mdx] mode`).
 
+mod answer;
 mod cache;
+mod job;
+mod plugins;
 mod worker;
 
 mod both;
@@ -14,14 +17,17 @@ pub use texts::EvaluatedTexts;
 
 use super::content;
 use super::documents::{DocumentParser, ParsedPage};
-use crate::assemble::ParsedFile;
+use crate::assemble::{PageOwner, ParsedFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::docusaurus::EvaluateOptions;
 use crate::front_matter::MdxMode;
 use crate::markdown::document::nodes::{ElementKind, Evaluated, Node};
 use crate::model::{EvaluatedFile, Site};
 use crate::source::Span;
-use worker::{Failure, Job};
+use answer::Failure;
+use job::Job;
+use plugins::Plugins;
+use std::collections::BTreeSet;
 
 /// Compiles the site, with MDX where it is needed.
 pub(super) fn compile(
@@ -44,14 +50,20 @@ fn evaluate(
     reading: EvaluateOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Vec<EvaluatedFile> {
+    let plugins = Plugins::new(parser.config, reading, sink);
     let chosen = pages.iter().enumerate();
     let chosen: Vec<(usize, String)> = chosen
-        .filter_map(|(at, page)| Some((at, reason(parser, page)?)))
+        .filter_map(|(at, page)| {
+            Some((at, reason(parser, page, parser.files[at].owner, &plugins)?))
+        })
         .collect();
     if chosen.is_empty() {
         return Vec::new();
     }
-    let job = Job::new(parser, chosen.iter().map(|(at, _)| &pages[*at]));
+    let documents = chosen
+        .iter()
+        .map(|(at, _)| (&pages[*at], parser.files[*at].owner));
+    let job = Job::new(parser, documents, &plugins);
     let results = match worker::run(&job, reading) {
         Ok(results) => results,
         Err(error) => {
@@ -67,16 +79,19 @@ fn evaluate(
         }
     };
     let mut evaluated = Vec::new();
+    let mut reported = BTreeSet::new();
     for ((at, reason), result) in chosen.into_iter().zip(results) {
         let page = &mut pages[at];
         match result {
-            Ok(nodes) => {
+            Ok(answer) => {
+                let nodes = &answer.evaluated;
                 evaluated.push(EvaluatedFile {
                     file: page.parsed.file,
                     reason,
                     components: given_data(&nodes.nodes),
                 });
-                replace(parser, at, page, &nodes);
+                replace(parser, at, page, nodes);
+                plugins.report(&answer, parser.tree, &mut reported, &mut page.problems);
             }
             Err(failure) => report(&failure, parser, page),
         }
@@ -85,14 +100,22 @@ fn evaluate(
 }
 
 /// Why a document needs MDX; `None` when it does not.
-fn reason(parser: &DocumentParser<'_>, page: &ParsedPage) -> Option<String> {
+fn reason(
+    parser: &DocumentParser<'_>,
+    page: &ParsedPage,
+    owner: PageOwner<'_>,
+    plugins: &Plugins<'_>,
+) -> Option<String> {
     let mode = page.parsed.front.mdx;
     let is_own = mode.is_some();
     match mode.unwrap_or_else(|| parser.config.markdown.mdx_mode()) {
         MdxMode::Fast => None,
         MdxMode::True if is_own => Some("`mdx: true` in its front matter".to_owned()),
         MdxMode::True => Some("`[mdx] mode` is `true`".to_owned()),
-        MdxMode::Auto => page.problems.iter().find_map(unknown_to_parser),
+        MdxMode::Auto => {
+            let unknown = page.problems.iter().find_map(unknown_to_parser);
+            unknown.or_else(|| plugins.reason(owner))
+        }
     }
 }
 
@@ -127,18 +150,8 @@ fn report(failure: &Failure, parser: &DocumentParser<'_>, page: &mut ParsedPage)
     if is_reported {
         return;
     }
-    let file = failure
-        .file
-        .as_deref()
-        .and_then(|path| parser.tree.find(path));
-    let file = file.unwrap_or_else(|| parser.tree.file(page.parsed.file));
-    let span = match failure.line {
-        Some(line) => {
-            let at = crate::data::offset_of(file, line, failure.column.unwrap_or(1));
-            Span::new(file.id, at, (at + 1).min(file.text.len()))
-        }
-        None => Span::start_of(file.id),
-    };
+    let known = failure.span(parser.tree);
+    let span = known.unwrap_or_else(|| Span::start_of(page.parsed.file));
     let problems = &mut page.problems;
     problems.retain(|problem| unknown_to_parser(problem).is_none());
     problems

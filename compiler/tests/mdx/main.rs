@@ -1,7 +1,8 @@
 //! Documents that MDX evaluates in Node: what becomes of a golden tree, and that Bindery's parser gives the same for every
 //! text that it knows.
 
-use bindery_compiler::assemble::routes_json;
+mod trees;
+
 use bindery_compiler::document::{Document, Segment};
 use bindery_compiler::docusaurus::EvaluateOptions;
 use bindery_compiler::driver::{self, BothWays};
@@ -193,23 +194,30 @@ fn evaluated_names(content: &Path, cache: &Path) -> (String, Vec<String>) {
     (names.join(" "), failed)
 }
 
+fn write(content: &Path, path: &str, text: &str) {
+    let path = content.join(path);
+    std::fs::create_dir_all(path.parent().expect("it has a folder")).expect("it is writable");
+    std::fs::write(path, text).expect("it is writable");
+}
+
+/// A configuration with these options of the documents.
+fn config(docs: &str) -> String {
+    format!(
+        "export default {{title: 'Site', url: 'https://a.example', baseUrl: '/', \
+         presets: [['classic', {{docs: {docs}, blog: false}}]]}};\n"
+    )
+}
+
 #[test]
 fn documents_are_evaluated_again_when_what_they_depend_on_changes() {
     let folder = tempfile::tempdir().expect("there is a temporary folder");
     let content = folder.path().join("tree");
     let cache = folder.path().join("cache");
-    let write = |path: &str, text: &str| {
-        let path = content.join(path);
-        std::fs::create_dir_all(path.parent().expect("it has a folder")).expect("it is writable");
-        std::fs::write(path, text).expect("it is writable");
-    };
+    let write = |path: &str, text: &str| write(&content, path, text);
     let evaluated = || evaluated_names(&content, &cache);
     let nothing = (String::new(), Vec::new());
     let log = "import {log} from '@site/src/log';\n";
-    write(
-        "docusaurus.config.js",
-        "export default {title: 'Site', url: 'https://a.example', baseUrl: '/', presets: ['classic']};\n",
-    );
+    write("docusaurus.config.js", &config("{}"));
     write(
         "src/log.js",
         "import {appendFileSync} from 'node:fs';\nimport {end} from './end';\n\
@@ -251,39 +259,4 @@ fn documents_are_evaluated_again_when_what_they_depend_on_changes() {
         "a mended failure"
     );
     assert_eq!(evaluated(), nothing);
-}
-
-#[test]
-fn a_tree_beyond_the_parser_is_evaluated() {
-    let content = root().join("tests/sites/golden/docusaurus-mdx");
-    let checked = driver::check(&content, &root().join("ui"));
-    let mut text = String::new();
-    for page in &checked.site.pages {
-        let _ = writeln!(text, "== {}", page.route);
-        page.slots
-            .iter()
-            .for_each(|slot| write_body(slot, &mut text));
-        text.push('\n');
-    }
-    for file in &checked.site.evaluated {
-        let _ = writeln!(
-            text,
-            "{}: {} {:?}",
-            checked.tree.file(file.file).path,
-            file.reason,
-            file.components
-        );
-    }
-    let expectation = content.with_extension("html");
-    if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        std::fs::write(&expectation, &text).expect("it is writable");
-        let routes = routes_json(&checked.site, &checked.tree);
-        let routes = serde_json::to_string_pretty(&routes).expect("routes are JSON");
-        std::fs::write(content.with_extension("json"), format!("{routes}\n"))
-            .expect("it is writable");
-    }
-    assert_eq!(
-        text,
-        std::fs::read_to_string(&expectation).unwrap_or_default()
-    );
 }

@@ -3,7 +3,7 @@
 use crate::context::TitleHeading;
 use crate::document::Heading;
 use crate::renderer::Renderer;
-use crate::renderer::body_writer::{HeadingText, Position};
+use crate::renderer::body_writer::HeadingText;
 use crate::renderer::open_element::{OpenElement, OpenHeading};
 use bindery_source::Span;
 use bindery_source::diagnostic::{Code, did_you_mean_or};
@@ -22,6 +22,7 @@ impl Renderer<'_, '_, '_> {
             start: self.out.position(),
             is_title,
             explicit_id: None,
+            attributes: String::new(),
         };
         self.out.heading = Some(HeadingText::default());
         self.open_elements.push(OpenElement::Heading(heading));
@@ -43,7 +44,7 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    pub(crate) fn end_heading(&mut self, open: OpenHeading, range: &Range<usize>) {
+    pub(crate) fn end_heading(&mut self, mut open: OpenHeading, range: &Range<usize>) {
         self.out.end_line();
         self.out.trim_end(open.start);
         let heading = self.out.heading.take().unwrap_or_default();
@@ -60,8 +61,8 @@ impl Renderer<'_, '_, '_> {
             self.document.has_title |= open.level == 1 && !self.has_rule && !self.has_heading;
             self.has_heading = true;
         }
-        let id = self.heading_id(open.explicit_id, &raw, range);
-        self.write_heading(open.level, open.start, &id, &text);
+        let id = self.heading_id(open.explicit_id.take(), &raw, range);
+        self.write_heading(&open, &id, &text);
         if open.is_title {
             self.out.flush();
             self.document.title_segments = self.out.len();
@@ -140,13 +141,15 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    fn write_heading(&mut self, level: u8, start: Position, id: &str, text: &str) {
+    fn write_heading(&mut self, open: &OpenHeading, id: &str, text: &str) {
+        let OpenHeading { level, start, .. } = *open;
         let mut html = format!("<h{level}");
         if !id.is_empty() {
             html.push_str(" id=\"");
             bindery_html::push_attribute(&mut html, id);
             html.push('"');
         }
+        html.push_str(&open.attributes);
         html.push('>');
         self.write_aliases(id, &mut html);
         self.out.insert(start, &html);

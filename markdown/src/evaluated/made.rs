@@ -3,6 +3,8 @@
 use super::placed::{PlacedElement, PlacedNode};
 use super::plain_text;
 use crate::document::nodes::{Element, Node};
+use crate::elements::attribute_names::attribute_name;
+use crate::elements::style;
 use crate::renderer::Renderer;
 use crate::renderer::open_element::OpenElement;
 use crate::syntax::admonition::Kind;
@@ -27,6 +29,10 @@ impl Renderer<'_, '_, '_> {
             "bindery-footnote" => {
                 let tag = Tag::FootnoteDefinition(label(element).into());
                 return self.wrap(tag, range, |own| own.blocks(&placed.children, false));
+            }
+            "bindery-raw" => {
+                let html = element.html.as_deref().unwrap_or_default();
+                return self.raw_html(html, placed);
             }
             "bindery-partial" if is_block => return self.blocks(&placed.children, false),
             "bindery-text" | "bindery-partial" => return self.line(&placed.children),
@@ -58,13 +64,13 @@ impl Renderer<'_, '_, '_> {
         let element = placed.element;
         match tag {
             Tag::Heading { .. } => {
-                let id = element.text("data-bindery-id").or(element.text("id"));
+                let id = element.text("id");
+                let attributes = other_attributes(element);
                 let span = self.span(&placed.range);
                 self.wrap(tag, &placed.range, |own| {
-                    if let (Some(id), Some(OpenElement::Heading(heading))) =
-                        (id, own.open_elements.last_mut())
-                    {
-                        heading.explicit_id = Some((id.to_owned(), span));
+                    if let Some(OpenElement::Heading(heading)) = own.open_elements.last_mut() {
+                        heading.explicit_id = id.map(|id| (id.to_owned(), span));
+                        heading.attributes = attributes;
                     }
                     own.line(&placed.children);
                 });
@@ -161,6 +167,29 @@ pub(super) fn is_task(element: &Element) -> bool {
     element.name == "input" && element.text("type") == Some("checkbox")
 }
 
+/// The attributes of a heading besides its id, as HTML. Code is no data, so that there are no event handlers.
+fn other_attributes(element: &Element) -> String {
+    let mut html = String::new();
+    for (name, value) in element.props.iter().filter(|(name, _)| name != "id") {
+        let name = attribute_name(name);
+        let text = match value {
+            Value::String(text) => text.clone(),
+            Value::Number(number) => number.to_string(),
+            Value::Bool(true) => String::new(),
+            Value::Object(_) if name == "style" => style::to_css(value).unwrap_or_default(),
+            _ => continue,
+        };
+        let is_name = name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-_:".contains(&byte));
+        if is_name && !bindery_html::is_event_handler(name) {
+            let value = bindery_html::escape_attribute(&text);
+            html.push_str(&format!(" {name}=\"{value}\""));
+        }
+    }
+    html
+}
+
 /// The event of an element that the CommonMark parser has as well.
 fn markdown_tag(element: &Element) -> Option<Tag<'static>> {
     let text = |name: &str| CowStr::from(element.text(name).unwrap_or_default().to_owned());
@@ -180,7 +209,7 @@ fn markdown_tag(element: &Element) -> Option<Tag<'static>> {
             classes: Vec::new(),
             attrs: Vec::new(),
         };
-        return is_only(element, &["data-bindery-id", "id"]).then_some(heading);
+        return Some(heading);
     }
     let (tag, names): (Tag<'static>, &[&str]) = match element.name.as_str() {
         "p" => (Tag::Paragraph, &[]),

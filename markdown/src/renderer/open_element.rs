@@ -46,6 +46,8 @@ pub(crate) struct OpenHeading {
     pub(crate) is_title: bool,
     /// The id that the author wrote: `{#id}`.
     pub(crate) explicit_id: Option<(String, Span)>,
+    /// Its other attributes as HTML, which a plugin added.
+    pub(crate) attributes: String,
 }
 
 /// An image whose alternative text is being collected.

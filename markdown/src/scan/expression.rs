@@ -26,7 +26,9 @@ impl<'s> Scanner<'s, '_> {
                 .names
                 .contains(word),
         };
-        let is_code = is_named || bounded_line(text).contains("=>");
+        let is_code = is_named
+            || bounded_line(text).contains("=>")
+            || self.context.options.has_code && is_computed(inner, word, next.copied());
         if !is_code || self.lookahead_budget == 0 {
             return InlineMatch::Text(at + 1);
         }
@@ -44,6 +46,37 @@ impl<'s> Scanner<'s, '_> {
             }
         }
         InlineMatch::Token(TokenKind::Expression(inner), at..close + 1)
+    }
+}
+
+/// What JavaScript has without a declaration, and texts use.
+const GLOBALS: [&str; 15] = [
+    "Array",
+    "Boolean",
+    "Date",
+    "Intl",
+    "JSON",
+    "Map",
+    "Math",
+    "Number",
+    "Object",
+    "Promise",
+    "Set",
+    "String",
+    "globalThis",
+    "process",
+    "structuredClone",
+];
+
+/// Whether the text in braces computes something from what JavaScript has by itself. MDX evaluates it.
+fn is_computed(inner: &str, word: &str, next: Option<u8>) -> bool {
+    let after = inner[word.len()..].trim_start();
+    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    match word {
+        "" => matches!(inner.as_bytes().first(), Some(b'[' | b'(')),
+        "new" | "typeof" | "await" => after.starts_with(|c: char| c.is_ascii_alphabetic()),
+        _ if is_number => matches!(next, Some(b'+' | b'-' | b'*' | b'/' | b'%')),
+        word => matches!(next, Some(b'.' | b'(' | b'[')) && GLOBALS.contains(&word),
     }
 }
 

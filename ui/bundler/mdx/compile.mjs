@@ -1,6 +1,7 @@
 /** Compiles MDX: for modules that components import, and for documents beyond what the compiler reads by itself. */
 
-import { handlers, rehypeMarks, remarkMarks } from './marks.mjs';
+import { join } from 'node:path';
+import { handlers, rehypeMarks, remarkIds, remarkMarks } from './marks.mjs';
 import { preprocess } from './preprocess.mjs';
 
 const packages = {};
@@ -29,14 +30,22 @@ export async function compileModule(value, path, format) {
 
 /**
  * A document as the body of an async function, and what it asks for: `values` are the modules whose exports it uses other
- * than as tags, `tags` the names that no statement binds. `file` is the number of the file in places.
+ * than as tags, `tags` the names that no statement binds, `places` where it imports what. `file` is the number of the file
+ * in places.
  */
-export async function compileDocument(text, { file, path, admonitions, hasMath, plugins = {} }) {
+export async function compileDocument(text, { tree, file, path, frontMatter, admonitions, hasMath, plugins = {} }) {
   const { compile, gfm, directive, math } = await load();
+  const places = {};
   const found = { values: new Set(), imports: new Set(), tags: new Set(), names: new Set() };
-  const { beforeRemark = [], remark = [], beforeRehype = [], rehype = [] } = plugins;
+  const { beforeDefaultRemarkPlugins = [], remarkPlugins = [] } = plugins;
+  const { beforeDefaultRehypePlugins = [], rehypePlugins = [] } = plugins;
   const compiled = await compile(
-    { value: preprocess(text), path },
+    // What plugins read of a file is as with Docusaurus.
+    {
+      value: preprocess(text),
+      path: join(tree, path),
+      data: { frontMatter: frontMatter ?? {}, compilerName: 'client' },
+    },
     {
       format: 'mdx',
       outputFormat: 'function-body',
@@ -45,14 +54,15 @@ export async function compileDocument(text, { file, path, admonitions, hasMath, 
       // The worker's runtime gives the components that no statement binds.
       providerImportSource: '@mdx-js/react',
       remarkPlugins: [
-        ...beforeRemark,
+        ...beforeDefaultRemarkPlugins,
         gfm,
         directive,
         ...(hasMath ? [math] : []),
-        ...remark,
-        [remarkMarks, { file, admonitions }],
+        remarkIds,
+        ...remarkPlugins,
+        [remarkMarks, { file, admonitions, places }],
       ],
-      rehypePlugins: [...beforeRehype, ...rehype, [rehypeMarks, { file }]],
+      rehypePlugins: [...beforeDefaultRehypePlugins, ...rehypePlugins, [rehypeMarks, { file }]],
       remarkRehypeOptions: { handlers },
       recmaPlugins: [() => (program) => readProgram(program, found)],
     },
@@ -63,6 +73,7 @@ export async function compileDocument(text, { file, path, admonitions, hasMath, 
     values: [...found.values],
     tags: [...found.tags],
     names: [...found.names],
+    places,
   };
 }
 

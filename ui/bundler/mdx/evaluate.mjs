@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
+import { workerData } from 'node:worker_threads';
 import { kindOf, resolveImport } from '../modules.mjs';
 import { ORIGIN, reference, toNodes } from './nodes.mjs';
 
@@ -47,6 +48,8 @@ export class Evaluator {
   /** The nodes of a document. */
   async run(document, compiled) {
     this.reads.clear();
+    refused.length = 0;
+    setPlace();
     const context = this.context(document);
     const module = await this.load(compiled, document.path, document, context);
     let nodes;
@@ -62,6 +65,9 @@ export class Evaluator {
     };
     this.server.renderToStaticMarkup(this.react.createElement(Page));
     if (thrown) throw thrown.error;
+    // A promise that is refused already says so now.
+    await new Promise(setImmediate);
+    if (refused.length > 0) throw refused[0];
     return nodes;
   }
 
@@ -124,7 +130,11 @@ export class Evaluator {
   async importsOf(compiled, file, document, context) {
     const found = new Map();
     for (const path of compiled.imports) {
-      found.set(path, await this.imported(path, file, { compiled, document, context }));
+      const place = compiled.places?.[path];
+      setPlace(place);
+      const imported = this.imported(path, file, { compiled, document, context });
+      found.set(path, await imported.catch((error) => Promise.reject(placed(error, place))));
+      setPlace();
     }
     return found;
   }
@@ -247,15 +257,33 @@ function defineTag(components, [name, ...members]) {
   return above[ORIGIN];
 }
 
+/** Where the present document is, in memory that the worker's main thread can read when this one does not answer. */
+const present = workerData?.present;
+
+function setPlace(place = '') {
+  const numbers = place.split(':').map(Number);
+  for (let at = 0; present && at < present.length; at++) present[at] = numbers[at] || 0;
+}
+
+/** An error with its place, unless it has one. */
+function placed(error, place) {
+  const known = typeof error === 'object' && error !== null ? error : new Error(String(error));
+  if (known.binderyPlace === undefined && place) Object.defineProperty(known, 'binderyPlace', { value: place });
+  return known;
+}
+
+/** Promises that were refused, and that nothing waits for. */
+const refused = [];
+
 /** Calls an expression of a document; what it throws gets its place. */
 function guard(place, evaluate) {
+  setPlace(place);
   try {
-    return evaluate();
+    const value = evaluate();
+    if (value instanceof Promise) value.catch((error) => refused.push(placed(error, place)));
+    return value;
   } catch (error) {
-    if (typeof error === 'object' && error !== null && error.binderyPlace === undefined) {
-      Object.defineProperty(error, 'binderyPlace', { value: place });
-    }
-    throw error;
+    throw placed(error, place);
   }
 }
 

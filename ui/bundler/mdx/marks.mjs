@@ -5,8 +5,13 @@ export const MADE = 'data-bindery-made';
 /** The attribute of a tag of the author's: `b` for one that is a block, and its place. */
 export const TAG = 'data-bindery-tag';
 
+/** Runs before the site's remark plugins: the ids that authors write, as Docusaurus gives them to plugins. */
+export function remarkIds() {
+  return (root) => visit(root, (node) => node.type === 'heading' && takeId(node));
+}
+
 /** Runs last of all remark plugins: directives, ids of headings, the border of an excerpt, places of tags and code. */
-export function remarkMarks({ file, admonitions }) {
+export function remarkMarks({ file, admonitions, places }) {
   const known = new Set(admonitions);
   return (root) => {
     visit(root, (node) => {
@@ -16,7 +21,10 @@ export function remarkMarks({ file, admonitions }) {
       if (/^mdxJsx(?:Flow|Text)Element$/.test(node.type)) {
         for (const { value } of node.attributes) if (value?.data?.estree) guard(value, value.data.estree, node, file);
       }
-      if (node.type === 'mdxjsEsm') guardExports(node, file);
+      if (node.type === 'mdxjsEsm') {
+        guardExports(node, file);
+        placeImports(node, file, places);
+      }
     });
   };
 }
@@ -53,7 +61,7 @@ function takeId(heading) {
   if (!found) return;
   last.value = last.value.slice(0, found.index);
   if (last.value === '') heading.children.pop();
-  heading.data = { ...heading.data, hProperties: { ...heading.data?.hProperties, dataBinderyId: found[1] } };
+  heading.data = { ...heading.data, id: found[1], hProperties: { ...heading.data?.hProperties, id: found[1] } };
 }
 
 /** Admonitions; every other directive is the text that it was written as. */
@@ -109,7 +117,7 @@ function guardExports(node, file) {
   for (const statement of node.data?.estree?.body ?? []) {
     for (const one of statement.declaration?.declarations ?? []) {
       const isPlain = !one.init || /^(?:Arrow)?Function|Class|Literal|JSX/.test(one.init.type);
-      if (isPlain || hasAwait(one.init)) continue;
+      if (isPlain) continue;
       const { line, column } = one.init.loc?.start ??
         statement.loc?.start ?? { line: node.position?.start.line, column: 0 };
       one.init = guarded(one.init, `${file}:${line}:${column + 1}`);
@@ -117,19 +125,30 @@ function guardExports(node, file) {
   }
 }
 
+/** Notes where a text imports what. */
+function placeImports(node, file, places) {
+  for (const { source, loc } of node.data?.estree?.body ?? []) {
+    if (typeof source?.value === 'string' && loc)
+      places[source.value] ??= `${file}:${loc.start.line}:${loc.start.column + 1}`;
+  }
+}
+
 function guarded(body, place) {
-  const made = { type: 'ArrowFunctionExpression', expression: true, generator: false, async: false, params: [], body };
-  return {
+  const async = hasAwait(body);
+  const made = { type: 'ArrowFunctionExpression', expression: true, generator: false, async, params: [], body };
+  const call = {
     type: 'CallExpression',
     optional: false,
     callee: { type: 'Identifier', name: '_binderyAt' },
     arguments: [{ type: 'Literal', value: place }, made],
   };
+  return async ? { type: 'AwaitExpression', argument: call } : call;
 }
 
 function hasAwait(node) {
   if (node === null || typeof node !== 'object') return false;
   if (node.type === 'AwaitExpression' || node.type === 'YieldExpression') return true;
+  if (/Function/.test(node.type)) return false;
   return Object.entries(node).some(([key, child]) => key !== 'loc' && key !== 'data' && hasAwait(child));
 }
 
@@ -143,6 +162,10 @@ function markElements(parent, file) {
       if (node.tagName === 'pre') codeBlock(node);
       else if (node.tagName === 'code') formula(node);
       node.properties = { ...node.properties, [MADE]: at };
+    } else if (node.type === 'raw') {
+      // HTML that a plugin wrote.
+      const properties = { html: node.value, [MADE]: at };
+      Object.assign(node, { type: 'element', tagName: 'bindery-raw', properties, children: [] });
     } else if (/^mdxJsx(?:Flow|Text)Element$/.test(node.type) && node.name) {
       const isFlow = node.type === 'mdxJsxFlowElement';
       node.attributes.push({ type: 'mdxJsxAttribute', name: TAG, value: `${isFlow ? 'b' : 'i'}${at}` });

@@ -91,8 +91,8 @@ function domNode(name, props, place, context, depth) {
   const { children, [MADE]: made, [TAG]: tag, ...own } = props;
   const node = { kind: made === undefined ? 'tag' : 'made', name, at: made ?? tag?.slice(1) ?? place };
   if (tag?.[0] === 'b' || (tag === undefined && made === undefined)) node.block = true;
-  const html = own.dangerouslySetInnerHTML?.__html;
-  delete own.dangerouslySetInnerHTML;
+  const html = name === 'bindery-raw' ? own.html : own.dangerouslySetInnerHTML?.__html;
+  delete own[name === 'bindery-raw' ? 'html' : 'dangerouslySetInnerHTML'];
   if (html !== undefined) node.html = String(html);
   node.props = plainProps(own, context, node);
   node.children = toNodes(children, context, [], depth);

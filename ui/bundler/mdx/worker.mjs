@@ -17,7 +17,7 @@ import { bundleValues } from './values.mjs';
 
 process.env.NODE_ENV = 'production';
 const job = JSON.parse(readFileSync(process.argv.at(-1), 'utf8'));
-const { uiDir, tree, site, documents, data, aliases, admonitions, hasMath, deadline } = job;
+const { uiDir, tree, site, documents, data, aliases, admonitions, hasMath, deadline, plugins } = job;
 const options = { uiDir, tree, data, aliases, admonitions, hasMath };
 const building = { ...options, outDir: job.workDir, site, repairs: noRepairs(), assets: new Map() };
 /** The files in places, by their numbers. */
@@ -52,7 +52,9 @@ async function all(tasks) {
     threads.map(async (slot) => {
       while (next < tasks.length) {
         const at = next++;
-        if (tasks[at] !== null) results[at] = { path: tasks[at].document.path, ...(await inThread(slot, tasks[at])) };
+        if (tasks[at] === null) continue;
+        const { path, plugins } = tasks[at].document;
+        results[at] = { path, plugins, ...(await inThread(slot, tasks[at])) };
       }
     }),
   );
@@ -60,10 +62,14 @@ async function all(tasks) {
 }
 
 async function inThread(slot, task) {
-  slot.thread ??= await start();
+  slot.present ??= new Int32Array(new SharedArrayBuffer(12));
+  slot.thread ??= await start(slot);
   const { thread } = slot;
+  slot.file = task.document.file;
+  writePresent();
   return new Promise((resolve) => {
     const done = (answer) => {
+      slot.file = undefined;
       clearTimeout(timer);
       for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
       resolve(answer);
@@ -71,20 +77,31 @@ async function inThread(slot, task) {
     const fail = (message) => {
       slot.thread = undefined;
       thread.terminate();
-      done({ error: { message, place: `${task.document.file}` } });
+      // Where the document was; the file's number is that of the document itself or of one of its partials.
+      const place = slot.present[1] > 0 && task.kind === 'run' ? [...slot.present].join(':') : `${task.document.file}`;
+      done({ error: { message, place } });
     };
     const timer = setTimeout(() => fail(`it did not end within ${deadline / 1000} s`), deadline);
     thread.once('message', ({ result, error }) => done(error ? { error } : JSON.parse(result)));
     thread.once('error', (error) => fail(error.message));
-    thread.once('exit', () => fail('it ended the process that renders it'));
+    thread.once('exit', () => fail('it ends the process that renders it'));
     thread.postMessage(task);
   });
 }
 
-function start() {
-  const thread = new Worker(new URL('thread.mjs', import.meta.url), { workerData: { options } });
+/** Writes which documents are present, for the case that one of them ends this process. */
+function writePresent() {
+  writeFileSync(job.present, JSON.stringify(threads.flatMap(({ file }) => file ?? [])));
+}
+
+function start({ present }) {
+  const own = new URL('thread.mjs', import.meta.url);
+  const thread = plugins
+    ? new Worker(plugins.script, { workerData: { options, present, hasPlugins: true }, argv: [plugins.request] })
+    : new Worker(own, { workerData: { options, present } });
   return new Promise((resolve, reject) => {
     thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('the configuration ends the thread that runs its Markdown plugins')));
     thread.once('message', () => {
       for (const event of ['message', 'error', 'exit']) thread.removeAllListeners(event);
       thread.postMessage({ kind: 'modules', modules });
@@ -95,16 +112,20 @@ function start() {
 
 /** Compiles the partials that documents import; gives those that were not known before. */
 async function compilePartials(level) {
-  const found = new Set();
-  for (const { path, imports = [] } of level)
-    for (const one of textImports(imports, path)) if (!partials.has(one)) found.add(one);
-  const paths = [...found].sort();
-  const tasks = paths.map((path) => {
+  const found = new Map();
+  for (const { path, plugins, imports = [] } of level)
+    for (const one of textImports(imports, path)) {
+      const key = partialKey(one, plugins);
+      if (!partials.has(key)) found.set(key, { path: one, plugins });
+    }
+  const keys = [...found.keys()].sort();
+  const tasks = keys.map((key) => {
+    const { path, plugins } = found.get(key);
     const text = blankFrontMatter(readFileSync(join(tree, path), 'utf8'));
-    return { kind: 'compile', document: { path, text, file: files.push(path) - 1 } };
+    return { kind: 'compile', document: { path, plugins, text, file: files.push(path) - 1 } };
   });
   const results = await all(tasks);
-  for (const [at, path] of paths.entries()) partials.set(path, { ...results[at], number: tasks[at].document.file });
+  for (const [at, key] of keys.entries()) partials.set(key, { ...results[at], number: tasks[at].document.file });
   return results;
 }
 
@@ -117,11 +138,16 @@ function textImports(imports, from) {
   });
 }
 
+/** A partial is compiled with the plugins of the documents that import it. */
+function partialKey(path, plugins = '') {
+  return `${path}\n${plugins}`;
+}
+
 /** All partials of a document, by their paths. */
 function partialsOf(own, path, found = {}) {
   for (const one of textImports(own.imports ?? [], path)) {
     if (found[one]) continue;
-    found[one] = partials.get(one);
+    found[one] = partials.get(partialKey(one, own.plugins));
     partialsOf(found[one], one, found);
   }
   return found;
@@ -142,7 +168,13 @@ function answerOf(file) {
     node.children?.forEach(renumber);
   };
   nodes.forEach(renumber);
-  return { ...answer, nodes, dependencies: dependenciesOf([own, ...inner.map(([, one]) => one)], reads) };
+  const texts = [own, ...inner.map(([, one]) => one)];
+  const failures = texts.flatMap((one) =>
+    (one.failures ?? []).map((failure) => ({ ...failure, place: place(failure.place) })),
+  );
+  // As other failures, those of plugins are not cached.
+  const dependencies = failures.length > 0 ? null : dependenciesOf(texts, reads);
+  return { ...answer, nodes, failures, dependencies };
 }
 
 /**
@@ -166,7 +198,8 @@ function dependenciesOf(texts, reads) {
   const isPackage = (file) => file.includes(`${sep}node_modules${sep}`);
   const files = [...found].filter((file) => !isPackage(file));
   if (files.length < found.size) files.push(join(tree, 'node_modules/.package-lock.json'));
-  return files.map((file) => (file.startsWith(tree + sep) ? relative(tree, file) : file)).sort();
+  for (const { reads: ofPlugins } of texts) files.push(...ofPlugins);
+  return [...new Set(files.map((file) => (file.startsWith(tree + sep) ? relative(tree, file) : file)))].sort();
 }
 
 /** The file of an import, and the folder whose names decide which file it is. */

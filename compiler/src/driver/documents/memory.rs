@@ -45,7 +45,7 @@ struct Entry {
 impl Entry {
     fn is_of(&self, page: PageFile<'_>, file: &SourceFile) -> bool {
         let is_same_text = Arc::ptr_eq(&self.bytes, &file.bytes) || self.bytes == file.bytes;
-        (self.id, self.is_post, self.locale.as_str()) == (file.id, page.is_post, page.locale)
+        (self.id, self.is_post, self.locale.as_str()) == (file.id, page.is_post(), page.locale)
             && is_same_text
     }
 }
@@ -114,7 +114,7 @@ impl DocumentsMemory {
         let entry = Entry {
             id: file.id,
             bytes: Arc::clone(&file.bytes),
-            is_post: page.is_post,
+            is_post: page.is_post(),
             locale: page.locale.to_owned(),
             parsed: parsed.parsed.clone(),
             body: parsed.body,

@@ -1,6 +1,8 @@
 //! Reads the documents of a tree both ways, for the case that compares them.
 
-use super::{Job, unknown_to_parser, worker};
+use super::job::Job;
+use super::plugins::Plugins;
+use super::{unknown_to_parser, worker};
 use crate::diagnostic::Diagnostics;
 use crate::document::Document;
 use crate::docusaurus::EvaluateOptions;
@@ -30,14 +32,17 @@ pub fn read_both_ways(reading: EvaluateOptions<'_>) -> Result<Vec<BothWays>, Bui
     let (tree, config) = read_site(reading, &mut quiet);
     let components = content::component_names(&tree, None);
     let parser = DocumentParser::new(&tree, &config, &components, None, &mut quiet);
+    let plugins = Plugins::new(&config, reading, &mut quiet);
     quiet.discard();
     let pages = parser.parse_all();
-    let results = worker::run(&Job::new(&parser, pages.iter()), reading)?;
+    let documents = pages.iter().zip(&parser.files);
+    let documents = documents.map(|(page, file)| (page, file.owner));
+    let results = worker::run(&Job::new(&parser, documents, &plugins), reading)?;
     let mut both = Vec::new();
     for ((at, page), result) in pages.into_iter().enumerate().zip(results) {
-        let evaluated = result.map_err(|failure| failure.message).map(|nodes| {
+        let evaluated = result.map_err(|failure| failure.message).map(|one| {
             let front = &page.parsed.front;
-            let (document, problems) = parser.evaluated(parser.files[at], front, &nodes);
+            let (document, problems) = parser.evaluated(parser.files[at], front, &one.evaluated);
             problems.discard();
             document
         });

@@ -4,7 +4,8 @@
 //! sources) and lists the files that decide the result. The second is found by that and the content of these files. A
 //! failure is not cached: its cause may be anything.
 
-use super::worker::{DocumentAnswer, Job};
+use super::answer::DocumentAnswer;
+use super::job::Job;
 use crate::docusaurus::EvaluateOptions;
 use crate::system::cache::{Cache, Key, content_stamp, key};
 use crate::system::files;
@@ -62,6 +63,11 @@ impl EvaluatedCache {
             .put(&self.answer_key(&inputs, dependencies), &bytes);
     }
 
+    /// Drops old entries of a large cache.
+    pub(super) fn prune(&self) {
+        self.cache.prune();
+    }
+
     fn inputs_key(&self, document: &Value) -> Key {
         key(&[
             b"inputs",
@@ -72,7 +78,10 @@ impl EvaluatedCache {
 
     fn answer_key(&self, inputs: &Key, dependencies: &[String]) -> Key {
         let stamps = dependencies.iter().map(|path| {
-            let stamp = content_stamp(&self.tree.join(path));
+            let stamp = match path.strip_prefix('$') {
+                Some(name) => std::env::var(name).unwrap_or_default(),
+                None => content_stamp(&self.tree.join(path)),
+            };
             format!("{path}\n{stamp}\n")
         });
         let stamps: String = stamps.collect();

@@ -1,133 +1,28 @@
 //! Runs the worker that evaluates documents: one Node process for all of them that the cache does not have.
+//!
+//! A document that ends this process costs itself only: those that were evaluated when it ended get a process each, and
+//! the others another one.
 
+use super::answer::{DocumentAnswer, EvaluatedDocument, Failure};
 use super::cache::EvaluatedCache;
-use crate::diagnostic::{Code, Diagnostics};
-use crate::docusaurus::EvaluateOptions;
-use crate::driver::content;
-use crate::driver::documents::{DocumentParser, ParsedPage};
+use super::job::Job;
+use crate::docusaurus::{EvaluateOptions, PLUGIN_SCRIPT, config_name};
 use crate::error::BuildError;
-use crate::markdown::AdmonitionKind;
-use crate::markdown::document::nodes::{Evaluated, Node};
 use crate::render::install::{self, Purpose};
-use crate::source::{SourceFile, SourceTree};
 use crate::system::files;
 use crate::system::process::{self, Run};
-use crate::value::parse_yaml;
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde::Deserialize;
+use serde_json::{Value, json};
 use std::fs;
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// How long one document may take.
-const DEADLINE: Duration = Duration::from_secs(20);
 
 /// How long all documents may take.
 const TOTAL_DEADLINE: Duration = Duration::from_secs(1800);
 
-/// The documents to evaluate, and what they share.
-#[derive(Debug)]
-pub(super) struct Job {
-    pub(super) documents: Vec<Value>,
-    pub(super) shared: Map<String, Value>,
-    /// The values of data files by their paths. A document depends on those that it imports.
-    data: Map<String, Value>,
-}
-
-/// The reason why a document could not be evaluated.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Failure {
-    /// One line.
-    pub(super) message: String,
-    /// A path of the tree.
-    pub(super) file: Option<String>,
-    /// From 1.
-    pub(super) line: Option<usize>,
-    /// From 1.
-    pub(super) column: Option<usize>,
-    /// Whether the text is no MDX.
-    pub(super) is_syntax: bool,
-}
-
-impl Job {
-    pub(super) fn new<'p>(
-        parser: &DocumentParser<'_>,
-        pages: impl Iterator<Item = &'p ParsedPage>,
-    ) -> Self {
-        let documents = pages.map(|page| document(parser, page)).collect();
-        let options = &parser.config.markdown;
-        let kinds = AdmonitionKind::NAMES.iter().map(|name| (*name).to_owned());
-        let admonitions: Vec<String> = kinds.chain(options.admonitions.clone()).collect();
-        let aliases = options.aliases.iter();
-        let aliases = aliases.map(|alias| {
-            json!({
-                "before": alias.before,
-                "after": alias.after,
-                "target": [alias.target.0, alias.target.1],
-            })
-        });
-        let data = parser.data.paths().filter(|path| !path.ends_with(".json"));
-        let data = data.filter_map(|path| {
-            let value = parser.data.file(path)?;
-            Some((path.to_owned(), (*value).clone()))
-        });
-        let site: Value = serde_json::from_str(&content::site_data(
-            parser.config,
-            &["@site/documents".to_owned()],
-        ))
-        .unwrap_or_default();
-        let shared = json!({
-            "admonitions": admonitions,
-            "aliases": aliases.collect::<Vec<Value>>(),
-            "hasMath": !options.is_math_off,
-            "site": site,
-            "deadline": u64::try_from(DEADLINE.as_millis()).unwrap_or(u64::MAX),
-        });
-        let Value::Object(shared) = shared else {
-            unreachable!("BUG: it is a map")
-        };
-        Job {
-            documents,
-            shared,
-            data: data.chain(yaml_values(parser.tree)).collect(),
-        }
-    }
-}
-
-/// The values of YAML files by their paths. As with the parser, only imports of a file read them.
-fn yaml_values(tree: &SourceTree) -> impl Iterator<Item = (String, Value)> {
-    let is_yaml = |file: &&SourceFile| file.has_extension("yaml") || file.has_extension("yml");
-    tree.files.iter().filter(is_yaml).filter_map(|file| {
-        let mut unreported = Diagnostics::new();
-        let node = parse_yaml(file, 0..file.text.len(), Code::BadData, &mut unreported);
-        unreported.discard();
-        Some((file.path.clone(), node?.to_json()))
-    })
-}
-
-fn document(parser: &DocumentParser<'_>, page: &ParsedPage) -> Value {
-    let file = parser.tree.file(page.parsed.file);
-    let document = &page.parsed.document;
-    let front: String = file.text[..page.body]
-        .chars()
-        .filter(|c| *c == '\n')
-        .collect();
-    let headings = document.headings.iter().filter(|heading| heading.level > 1);
-    let toc = headings
-        .map(|heading| json!({"value": heading.html, "id": heading.id, "level": heading.level}));
-    let title = page.parsed.front.title.clone();
-    let title = title.or_else(|| document.content_title.clone());
-    json!({
-        "path": file.path,
-        "text": format!("{front}{}", &file.text[page.body..]),
-        "toc": toc.collect::<Vec<Value>>(),
-        "frontMatter": page.parsed.front.value,
-        "title": document.content_title,
-        "metadata": {"title": title, "source": format!("@site/{}", file.path)},
-    })
-}
+/// How many processes for many documents may be ended.
+const MAX_ENDED: usize = 5;
 
 /// What the worker answers.
 #[derive(Debug, Deserialize)]
@@ -135,27 +30,34 @@ struct Answer {
     documents: Vec<DocumentAnswer>,
 }
 
-/// What became of a document.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) struct DocumentAnswer {
-    /// Its own file, and the others that places name.
-    files: Vec<String>,
-    #[serde(default)]
-    nodes: Vec<Node>,
-    #[serde(default, skip_serializing)]
-    error: Option<AnsweredError>,
-    /// The files and folders that decide what it becomes, relative to the tree; `None` for an answer that is not to be cached.
-    #[serde(default, skip_serializing)]
-    pub(super) dependencies: Option<Vec<String>>,
+/// The folders of a run.
+#[derive(Clone, Copy, Debug)]
+struct Folders<'e> {
+    reading: EvaluateOptions<'e>,
+    ui: &'e Path,
+    tree: &'e Path,
 }
 
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct AnsweredError {
-    message: String,
-    place: String,
-    #[serde(default)]
-    is_syntax: bool,
+/// The reason why a process gave no answer.
+#[derive(Debug)]
+struct Ended {
+    error: BuildError,
+    /// The documents that it was evaluating, by their index among those that it was given.
+    present: Vec<usize>,
+}
+
+/// Whether a package is installed for the site in `content`.
+pub(super) fn is_installed(content: &Path, package: &str) -> bool {
+    let content = std::path::absolute(content).unwrap_or_else(|_| content.to_owned());
+    if package.starts_with('.') || package.starts_with('@') && package.starts_with("@site/") {
+        return true;
+    }
+    let parts = if package.starts_with('@') { 2 } else { 1 };
+    let name: Vec<&str> = package.split('/').take(parts).collect();
+    let name = name.join("/");
+    content
+        .ancestors()
+        .any(|folder| folder.join("node_modules").join(&name).is_dir())
 }
 
 /// Evaluates the documents of a job, in their order.
@@ -165,7 +67,7 @@ struct AnsweredError {
 pub(super) fn run(
     job: &Job,
     reading: EvaluateOptions<'_>,
-) -> Result<Vec<Result<Evaluated, Failure>>, BuildError> {
+) -> Result<Vec<Result<EvaluatedDocument, Failure>>, BuildError> {
     let canonical =
         |path: &Path| fs::canonicalize(path).map_err(|error| BuildError::io("read", path, &error));
     let (ui, tree) = (canonical(reading.ui)?, canonical(reading.content)?);
@@ -175,58 +77,140 @@ pub(super) fn run(
     let new: Vec<usize> = (0..answers.len())
         .filter(|at| answers[*at].is_none())
         .collect();
-    if !new.is_empty() {
-        let documents = new.iter().map(|at| job.documents[*at].clone()).collect();
-        let answered = run_node(job, documents, reading, &ui, &tree)?;
-        for (at, answer) in new.into_iter().zip(answered) {
-            if let Some(cache) = &cache {
-                cache.put(&job.documents[at], &answer);
-            }
-            answers[at] = Some(answer);
+    let folders = Folders {
+        reading,
+        ui: &ui,
+        tree: &tree,
+    };
+    for (at, answer) in evaluate(job, new, folders)? {
+        if let Some(cache) = &cache {
+            cache.put(&job.documents[at], &answer);
         }
+        answers[at] = Some(answer);
+    }
+    if let Some(cache) = cache {
+        cache.prune();
     }
     let answers = answers.into_iter();
-    Ok(answers
-        .map(|one| result(one.expect("BUG: the worker answers for each document")))
-        .collect())
+    let answers = answers.map(|one| one.expect("BUG: each document is answered"));
+    Ok(answers.map(DocumentAnswer::into_result).collect())
+}
+
+/// Evaluates the documents with these indices.
+fn evaluate(
+    job: &Job,
+    mut left: Vec<usize>,
+    folders: Folders<'_>,
+) -> Result<Vec<(usize, DocumentAnswer)>, BuildError> {
+    let mut answers = Vec::new();
+    let mut count = 0;
+    while !left.is_empty() {
+        match run_node(job, &left, folders) {
+            Ok(answered) => {
+                answers.extend(left.into_iter().zip(answered));
+                return Ok(answers);
+            }
+            Err(ended) if ended.present.is_empty() || count == MAX_ENDED => return Err(ended.error),
+            Err(ended) => {
+                let present: Vec<usize> = ended.present.iter().map(|at| left[*at]).collect();
+                for at in &present {
+                    answers.push((*at, evaluate_alone(job, *at, folders)));
+                }
+                left.retain(|at| !present.contains(at));
+                count += 1;
+            }
+        }
+    }
+    Ok(answers)
+}
+
+/// Evaluates a document in a process for itself.
+fn evaluate_alone(job: &Job, at: usize, folders: Folders<'_>) -> DocumentAnswer {
+    let answered = run_node(job, &[at], folders);
+    let answer = answered.ok().and_then(|answers| answers.into_iter().next());
+    answer.unwrap_or_else(|| {
+        let path = job.documents[at]["path"].as_str().unwrap_or_default();
+        DocumentAnswer::failed(path, "it ends the process that evaluates it")
+    })
 }
 
 /// Evaluates documents in Node.
 fn run_node(
     job: &Job,
-    documents: Vec<Value>,
-    reading: EvaluateOptions<'_>,
-    ui: &Path,
-    tree: &Path,
-) -> Result<Vec<DocumentAnswer>, BuildError> {
-    let work = match reading.cache {
+    documents: &[usize],
+    folders: Folders<'_>,
+) -> Result<Vec<DocumentAnswer>, Ended> {
+    let work = match folders.reading.cache {
         Some(cache) => cache.join("logs"),
         None => std::env::temp_dir(),
     };
     let work = files::temporary_beside(&work.join("mdx"));
     let work = std::path::absolute(&work).unwrap_or(work);
-    fs::create_dir_all(&work).map_err(|error| BuildError::io("create", &work, &error))?;
+    let answer = write_request(job, documents, folders, &work)
+        .and_then(|input| run_worker(&input, folders, &work))
+        .and_then(|()| read_answer(&work.join("answer.json"), documents.len()));
+    let answer = answer.map_err(|error| {
+        let present = fs::read(work.join("present.json")).unwrap_or_default();
+        let present: Vec<usize> = serde_json::from_slice(&present).unwrap_or_default();
+        let is_known = |at: &usize| *at < documents.len();
+        let present = present.into_iter().filter(is_known).collect();
+        Ended { error, present }
+    });
+    let _ = fs::remove_dir_all(&work);
+    answer
+}
+
+/// Writes what the worker is asked; gives the file.
+fn write_request(
+    job: &Job,
+    documents: &[usize],
+    folders: Folders<'_>,
+    work: &Path,
+) -> Result<PathBuf, BuildError> {
+    let Folders { reading, ui, tree } = folders;
+    fs::create_dir_all(work).map_err(|error| BuildError::io("create", work, &error))?;
     install::ensure_modules(ui, Purpose::Build, &work.join("npm.log"))?;
     let mut request = job.shared.clone();
-    let count = documents.len();
-    request.insert("documents".to_owned(), documents.into());
+    let documents = documents.iter().map(|at| job.documents[*at].clone());
+    request.insert("documents".to_owned(), documents.collect());
     request.insert("data".to_owned(), job.data.clone().into());
-    let out = work.join("answer.json");
+    let (out, present) = (work.join("answer.json"), work.join("present.json"));
     for (key, path) in [
         ("uiDir", ui),
         ("tree", tree),
         ("out", &out),
-        ("workDir", &work),
+        ("present", &present),
+        ("workDir", work),
     ] {
         request.insert(key.to_owned(), path.to_string_lossy().into_owned().into());
     }
+    if let Some(lists) = request.remove("pluginLists")
+        && let Some(name) = config_name(reading.content)
+    {
+        let script = work.join("plugins.mjs");
+        files::write_atomically(&script, PLUGIN_SCRIPT.as_bytes())?;
+        let own = json!({
+            "site": tree,
+            "config": tree.join(name),
+            "esbuild": ui.join("node_modules/esbuild/lib/main.js"),
+            "plugins": {"thread": ui.join("bundler/mdx/thread.mjs"), "lists": lists},
+        });
+        let input = work.join("plugins.json");
+        files::write_atomically(&input, own.to_string().as_bytes())?;
+        let plugins = json!({"script": script, "request": input});
+        request.insert("plugins".to_owned(), plugins);
+    }
     let input = work.join("request.json");
     files::write_atomically(&input, Value::Object(request).to_string().as_bytes())?;
+    Ok(input)
+}
+
+fn run_worker(input: &Path, folders: Folders<'_>, work: &Path) -> Result<(), BuildError> {
     let mut command = process::node();
     command
-        .arg(ui.join("bundler/mdx/worker.mjs"))
-        .arg(&input)
-        .current_dir(tree);
+        .arg(folders.ui.join("bundler/mdx/worker.mjs"))
+        .arg(input)
+        .current_dir(folders.tree);
     let run = Run {
         name: "the evaluation of documents by MDX",
         log: &work.join("log"),
@@ -235,9 +219,7 @@ fn run_node(
         help: "look at what the documents and their imports do besides rendering",
         missing: install::INSTALL_NODE,
     };
-    let answer = process::run(&mut command, &run).and_then(|()| read_answer(&out, count));
-    let _ = fs::remove_dir_all(&work);
-    answer
+    process::run(&mut command, &run)
 }
 
 /// The answers for `count` documents.
@@ -253,31 +235,5 @@ fn read_answer(out: &Path, count: usize) -> Result<Vec<DocumentAnswer>, BuildErr
     match answer.documents.len() == count {
         true => Ok(answer.documents),
         false => Err(ended()),
-    }
-}
-
-fn result(answer: DocumentAnswer) -> Result<Evaluated, Failure> {
-    match answer.error {
-        None => Ok(Evaluated {
-            files: Arc::new(answer.files),
-            own: 0,
-            nodes: answer.nodes,
-        }),
-        Some(error) => Err(failure(error, &answer.files)),
-    }
-}
-
-fn failure(error: AnsweredError, files: &[String]) -> Failure {
-    let mut numbers = error
-        .place
-        .split(':')
-        .map_while(|number| number.parse::<usize>().ok());
-    let file = numbers.next().and_then(|at| files.get(at).cloned());
-    Failure {
-        message: error.message,
-        file,
-        line: numbers.next(),
-        column: numbers.next(),
-        is_syntax: error.is_syntax,
     }
 }

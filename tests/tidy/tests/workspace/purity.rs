@@ -101,6 +101,7 @@ const WITH_EFFECTS: [(&str, &[&str]); 8] = [
         "compiler",
         &[
             "docusaurus::evaluate",
+            "driver::mdx::cache",
             "driver::mdx::worker",
             "driver::report",
             "history",

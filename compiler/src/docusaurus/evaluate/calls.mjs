@@ -6,9 +6,7 @@
 // `isPlugin`. The answer is `{results}`: for each function `{values}`, or `{error}` for the first call that throws.
 
 async function callFunctions() {
-  let root = worth(loadFile(config, config));
-  if (typeof root === 'function') root = root();
-  root = await root;
+  const root = await loadConfig();
   const results = [];
   for (const call of calls) results.push(await callFunction(root, call));
   return { results };

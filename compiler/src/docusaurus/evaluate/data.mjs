@@ -1,0 +1,48 @@
+
+// Makes plain data of what a configuration contains; part of the same module as `evaluate.mjs`.
+
+/** Plain data of any value; what is none becomes a map with one key that begins with a dollar. */
+function plain(value, above = []) {
+  if (value === null || typeof value === 'boolean') return value;
+  if (typeof value === 'string') return plainText(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'bigint') return Number(value);
+  if (typeof value === 'function') return value[STAND_IN] ?? { $function: value.name };
+  if (typeof value !== 'object') return undefined;
+  if (value instanceof RegExp) return { $regexp: value.source };
+  if (value instanceof Date || value instanceof URL) return value.toJSON();
+  if (above.includes(value) || above.length > 60) return null;
+  const inner = [...above, value];
+  if (value instanceof Set) value = [...value];
+  if (value instanceof Map) value = Object.fromEntries(value);
+  if (Array.isArray(value)) return value.map((item) => plain(item, inner) ?? null);
+  const entries = Object.keys(value).map((key) => [key, plain(value[key], inner)]);
+  return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
+}
+
+/** Plain data whose maps are `{$entries: [[key, value], …]}`: JSON maps lose the order, which sidebars are made of. */
+function ordered(value) {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(ordered);
+  return { $entries: Object.entries(value).map(([key, item]) => [key, ordered(item)]) };
+}
+
+/** The inverse of `ordered`; other maps stay as they are. */
+function unordered(value) {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(unordered);
+  return Object.fromEntries((value.$entries ?? Object.entries(value)).map(([key, item]) => [key, unordered(item)]));
+}
+
+/** Paths of this machine become paths of the tree: those below the site, and files and folders near it. */
+function plainText(text) {
+  if (!path.isAbsolute(text)) return text;
+  for (const root of [site, realpathSync(site)]) {
+    const inside = path.relative(root, text);
+    if (inside === '') return '@site';
+    const [, top, below] = text.split(path.sep);
+    const isNear = below && root.split(path.sep)[1] === top && existsSync(text);
+    if (!inside.startsWith('..') || isNear) return `@site/${inside.split(path.sep).join('/')}`;
+  }
+  return text;
+}

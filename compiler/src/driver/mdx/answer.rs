@@ -1,0 +1,131 @@
+//! What the worker answers: what became of each document.
+
+use crate::data;
+use crate::markdown::document::nodes::{Evaluated, Node};
+use crate::source::{SourceTree, Span};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// What became of a document.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct DocumentAnswer {
+    /// Its own file, and the others that places name.
+    files: Vec<String>,
+    #[serde(default)]
+    nodes: Vec<Node>,
+    #[serde(default, skip_serializing)]
+    error: Option<AnsweredError>,
+    /// The plugins that failed on it.
+    #[serde(default, skip_serializing)]
+    failures: Vec<PluginFailure>,
+    /// The files and folders that decide what it becomes, relative to the tree, and the variables, each after `$`; `None`
+    /// for an answer that is not to be cached.
+    #[serde(default, skip_serializing)]
+    pub(super) dependencies: Option<Vec<String>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct AnsweredError {
+    message: String,
+    place: Place,
+    #[serde(default)]
+    is_syntax: bool,
+}
+
+/// The reason why a plugin did not change a document.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(super) struct PluginFailure {
+    /// The name of the plugin.
+    pub(super) plugin: String,
+    /// One line.
+    pub(super) message: String,
+    /// Where.
+    pub(super) place: Place,
+    /// The package that it needs and that is not installed.
+    #[serde(default)]
+    pub(super) missing: Option<String>,
+}
+
+/// A place in one of the files of a document: `file:line:column` with the number of the file, or the first of these.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Place(String);
+
+/// An evaluated document.
+#[derive(Debug)]
+pub(super) struct EvaluatedDocument {
+    pub(super) evaluated: Evaluated,
+    /// The plugins that failed on it.
+    pub(super) failures: Vec<PluginFailure>,
+}
+
+/// The reason why a document could not be evaluated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Failure {
+    /// One line.
+    pub(super) message: String,
+    /// Where.
+    pub(super) place: Place,
+    /// Whether the text is no MDX.
+    pub(super) is_syntax: bool,
+    files: Arc<Vec<String>>,
+}
+
+impl DocumentAnswer {
+    /// The answer for a document that cannot be evaluated at all.
+    pub(super) fn failed(path: &str, message: &str) -> Self {
+        DocumentAnswer {
+            files: vec![path.to_owned()],
+            error: Some(AnsweredError {
+                message: message.to_owned(),
+                place: Place("0".to_owned()),
+                is_syntax: false,
+            }),
+            ..DocumentAnswer::default()
+        }
+    }
+
+    /// The document, or why there is none.
+    pub(super) fn into_result(self) -> Result<EvaluatedDocument, Failure> {
+        let files = Arc::new(self.files);
+        match self.error {
+            None => Ok(EvaluatedDocument {
+                evaluated: Evaluated {
+                    files,
+                    own: 0,
+                    nodes: self.nodes,
+                },
+                failures: self.failures,
+            }),
+            Some(error) => Err(Failure {
+                message: error.message,
+                place: error.place,
+                is_syntax: error.is_syntax,
+                files,
+            }),
+        }
+    }
+}
+
+impl Failure {
+    /// Its place in the tree.
+    pub(super) fn span(&self, tree: &SourceTree) -> Option<Span> {
+        self.place.span(&self.files, tree)
+    }
+}
+
+impl Place {
+    /// The place in the tree; `files` are the paths of the numbered files.
+    pub(super) fn span(&self, files: &[String], tree: &SourceTree) -> Option<Span> {
+        let mut numbers = self.0.split(':').map_while(|one| one.parse::<usize>().ok());
+        let file = tree.find(files.get(numbers.next()?)?)?;
+        Some(match numbers.next() {
+            Some(line) => {
+                let at = data::offset_of(file, line, numbers.next().unwrap_or(1));
+                Span::new(file.id, at, (at + 1).min(file.text.len()))
+            }
+            None => Span::start_of(file.id),
+        })
+    }
+}

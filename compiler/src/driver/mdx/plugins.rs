@@ -1,0 +1,139 @@
+//! The Markdown plugins of a Docusaurus configuration: which documents they change, and what is reported about them.
+
+use super::answer::EvaluatedDocument;
+use super::worker::is_installed;
+use crate::assemble::PageOwner;
+use crate::config::SiteConfig;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::docusaurus::{ContentPlugin, EvaluateOptions, MarkdownPlugin};
+use crate::source::SourceTree;
+use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The Markdown plugins that run.
+#[derive(Debug, Default)]
+pub(super) struct Plugins<'c> {
+    by_owner: BTreeMap<&'c ContentPlugin, Vec<&'c MarkdownPlugin>>,
+}
+
+impl<'c> Plugins<'c> {
+    /// The plugins of a configuration; warns of those that are not installed.
+    pub(super) fn new(
+        config: &'c SiteConfig,
+        reading: EvaluateOptions<'_>,
+        sink: &mut Diagnostics,
+    ) -> Self {
+        let mut plugins = Plugins::default();
+        let mut reported = BTreeSet::new();
+        for plugin in &config.markdown_plugins {
+            match &plugin.package {
+                Some(package) if !is_installed(reading.content, package) => {
+                    if reported.insert(package) {
+                        let message = format!("the Markdown plugin `{package}` is not installed");
+                        sink.warn(Code::UnsupportedOption, plugin.span, message)
+                            .help(install_help(package));
+                    }
+                }
+                _ => plugins
+                    .by_owner
+                    .entry(&plugin.owner)
+                    .or_default()
+                    .push(plugin),
+            }
+        }
+        plugins
+    }
+
+    /// Why the plugins make a document need MDX; `None` where there are none.
+    pub(super) fn reason(&self, owner: PageOwner<'_>) -> Option<String> {
+        let names: BTreeSet<&str> = self
+            .of(owner)?
+            .iter()
+            .map(|one| one.name.as_str())
+            .collect();
+        let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        let what = match names.len() {
+            1 => "the Markdown plugin",
+            _ => "the Markdown plugins",
+        };
+        Some(format!("{what} {}", names.join(", ")))
+    }
+
+    /// The name of the lists of a document's plugins; `None` where there are none.
+    pub(super) fn list_name(&self, owner: PageOwner<'_>) -> Option<String> {
+        self.of(owner).map(|_| key(&content_plugin(owner)))
+    }
+
+    fn of(&self, owner: PageOwner<'_>) -> Option<&Vec<&'c MarkdownPlugin>> {
+        self.by_owner.get(&content_plugin(owner))
+    }
+
+    /// The lists by their names, for the worker; `None` where there are none.
+    pub(super) fn lists(&self) -> Option<Value> {
+        if self.by_owner.is_empty() {
+            return None;
+        }
+        let mut owners = Map::new();
+        for (owner, plugins) in &self.by_owner {
+            let mut lists: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+            for plugin in plugins {
+                let entry = json!({"path": plugin.path, "name": plugin.name});
+                lists.entry(plugin.list).or_default().push(entry);
+            }
+            owners.insert(key(owner), json!(lists));
+        }
+        Some(Value::Object(owners))
+    }
+
+    /// Reports the plugins that failed on a document: those that need a package once each, as `reported` knows.
+    pub(super) fn report(
+        &self,
+        document: &EvaluatedDocument,
+        tree: &SourceTree,
+        reported: &mut BTreeSet<(String, String)>,
+        sink: &mut Diagnostics,
+    ) {
+        for failure in &document.failures {
+            let name = &failure.plugin;
+            let Some(package) = &failure.missing else {
+                let span = failure.place.span(&document.evaluated.files, tree);
+                let message = format!("the Markdown plugin `{name}` throws: {}", failure.message);
+                sink.error(Code::UnsupportedExpression, span, message)
+                    .help("correct it; until then the page lacks what it changes");
+                continue;
+            };
+            if reported.insert((name.clone(), package.clone())) {
+                let mut known = self.by_owner.values().flatten();
+                let span = known.find(|one| one.name == *name).map(|one| one.span);
+                let message = format!(
+                    "the Markdown plugin `{name}` does not run: {}",
+                    failure.message
+                );
+                sink.warn(Code::UnsupportedOption, span, message)
+                    .help(install_help(package));
+            }
+        }
+    }
+}
+
+fn install_help(package: &str) -> String {
+    format!(
+        "run `npm ci` in the site's folder, or `npm install {package}`; until then what the plugin changes stays as written"
+    )
+}
+
+fn content_plugin(owner: PageOwner<'_>) -> ContentPlugin {
+    match owner {
+        PageOwner::Docs(id) => ContentPlugin::Docs(id.to_owned()),
+        PageOwner::Blog(id) => ContentPlugin::Blog(id.to_owned()),
+        PageOwner::Pages => ContentPlugin::Pages,
+    }
+}
+
+fn key(owner: &ContentPlugin) -> String {
+    match owner {
+        ContentPlugin::Docs(id) => format!("docs:{id}"),
+        ContentPlugin::Blog(id) => format!("blog:{id}"),
+        ContentPlugin::Pages => "pages".to_owned(),
+    }
+}
