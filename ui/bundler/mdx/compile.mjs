@@ -36,7 +36,7 @@ export async function compileModule(value, path, format) {
 export async function compileDocument(text, { tree, file, path, frontMatter, admonitions, hasMath, plugins = {} }) {
   const { compile, gfm, directive, math } = await load();
   const places = {};
-  const found = { values: new Set(), imports: new Set(), tags: new Set(), names: new Set() };
+  const found = { values: new Set(), imports: new Set(), tags: new Set(), names: new Set(), inProperties: new Set() };
   const { beforeDefaultRemarkPlugins = [], remarkPlugins = [] } = plugins;
   const { beforeDefaultRehypePlugins = [], rehypePlugins = [] } = plugins;
   const compiled = await compile(
@@ -71,6 +71,7 @@ export async function compileDocument(text, { tree, file, path, frontMatter, adm
     code: String(compiled),
     imports: [...found.imports],
     values: [...found.values],
+    inProperties: [...found.inProperties],
     tags: [...found.tags],
     names: [...found.names],
     places,
@@ -97,8 +98,8 @@ function readProgram(program, found) {
       readCall(node, found);
     }
   });
-  walkReferences(program, (name) => {
-    if (bound.has(name)) found.values.add(bound.get(name));
+  walkReferences(program, (name, isInProperty) => {
+    if (bound.has(name)) (isInProperty ? found.inProperties : found.values).add(bound.get(name));
   });
 }
 
@@ -150,26 +151,41 @@ function walk(node, visit) {
   }
 }
 
-/** Calls `visit` with each name that is used as a value, not as the type of an element. */
-function walkReferences(node, visit) {
+/**
+ * Calls `visit` with each name that is used as a value, and those that are types of elements in properties of others. Other
+ * types of elements stay names.
+ */
+function walkReferences(node, visit, isInProperty = false) {
   if (node === null || typeof node !== 'object') return;
   if (Array.isArray(node)) {
-    for (const one of node) walkReferences(one, visit);
+    for (const one of node) walkReferences(one, visit, isInProperty);
     return;
   }
-  if (node.type === 'Identifier') return visit(node.name);
-  if (node.type === 'VariableDeclarator') return walkReferences(node.init, visit);
+  if (node.type === 'Identifier') return visit(node.name, false);
+  if (node.type === 'VariableDeclarator') return walkReferences(node.init, visit, isInProperty);
   if (node.type === 'CallExpression' && /^_jsx/.test(node.callee.name ?? '')) {
-    const [type, ...rest] = node.arguments;
-    if (type.type !== 'Identifier' && type.type !== 'MemberExpression') walkReferences(type, visit);
-    return walkReferences(rest, visit);
+    return walkElement(node.arguments, visit, isInProperty);
   }
   for (const key of Object.keys(node)) {
     const isName = (key === 'key' || key === 'property') && !node.computed;
     // A name in `return {a}` is an export of the document.
     const isSkipped = isName || key === 'loc' || key === 'position' || key === 'data' || key === 'comments';
-    if (!isSkipped && !(node.type === 'ReturnStatement' && isExports(node.argument))) walkReferences(node[key], visit);
+    if (!isSkipped && !(node.type === 'ReturnStatement' && isExports(node.argument)))
+      walkReferences(node[key], visit, isInProperty);
   }
+}
+
+function walkElement([type, props, ...rest], visit, isInProperty) {
+  const isName = type.type === 'Identifier' || type.type === 'MemberExpression';
+  if (!isName) walkReferences(type, visit, isInProperty);
+  else if (isInProperty) visit((type.object ?? type).name, true);
+  for (const property of props?.properties ?? []) {
+    const isContent = property.key?.name === 'children';
+    if (property.value) walkReferences(property.value, visit, isInProperty || !isContent);
+    else walkReferences(property, visit, isInProperty);
+  }
+  if (props && !props.properties) walkReferences(props, visit, isInProperty);
+  walkReferences(rest, visit, isInProperty);
 }
 
 function isExports(node) {

@@ -161,10 +161,11 @@ export class Evaluator {
       const value = JSON.parse(readFileSync(target, 'utf8'));
       return Array.isArray(value) ? { default: value, required: value } : { ...value, default: value, required: value };
     }
-    if (!compiled.values.includes(path)) return references(from);
+    const isValue = compiled.values.includes(path);
+    if (!isValue && !compiled.inProperties.includes(path)) return references(from);
     const id = moduleId(resolved, path, file);
     const bundled = modules.get(id);
-    if (bundled === undefined) return references(from);
+    if (bundled === undefined || (bundled.error && !isValue)) return references(from);
     if (bundled.error) throw new Error(`\`${path}\` cannot be loaded: ${bundled.error}`);
     return this.named(await import(bundled.url), from);
   }

@@ -56,7 +56,9 @@ function elementNodes(element, context, list, depth) {
     return list;
   }
   const origin = originOf(type, context);
-  if (origin !== undefined) {
+  // In a property, a component that is loaded is rendered: there is nothing that could render it later.
+  const isRendered = context.isProperty && type?.[ORIGIN] === undefined;
+  if (origin !== undefined && !isRendered) {
     list.push(componentNode(origin, props, place, context, depth));
     return list;
   }
@@ -135,11 +137,7 @@ function plainValue(value, context, above) {
   if (value === context.toc) return context.tocMark;
   if (typeof value === 'function' || typeof value === 'symbol') throw new Error('a function');
   if (context.isAsset(value)) return value.mark;
-  if (context.react.isValidElement(value)) {
-    const text = toNodes(value, context);
-    if (text.every((one) => typeof one === 'string')) return text.join('');
-    throw new Error('an element');
-  }
+  if (context.react.isValidElement(value)) return plainElement(value, context, above);
   if (typeof value !== 'object') return String(value);
   if (value instanceof Date) return value.toJSON();
   if (above.includes(value) || above.length > MAX_DEPTH) throw new Error('an object that contains itself');
@@ -147,4 +145,26 @@ function plainValue(value, context, above) {
   if (Array.isArray(value)) return value.map((one) => plainValue(one, context, inner) ?? null);
   const entries = Object.entries(value).map(([key, one]) => [key, plainValue(one, context, inner)]);
   return Object.fromEntries(entries.filter(([, one]) => one !== undefined));
+}
+
+/** The key of a property's elements; it begins with a noncharacter, as no author's does. */
+const ELEMENTS = '\uFDD0elements';
+
+/** An element in a property as plain data: its text, or the HTML elements that it renders. */
+function plainElement(value, context, above) {
+  const nodes = toNodes(value, Object.assign(Object.create(context), { isProperty: true }));
+  if (nodes.every((one) => typeof one === 'string')) return nodes.join('');
+  return { [ELEMENTS]: nodes.map((node) => plainNode(node, context, above)) };
+}
+
+function plainNode(node, context, above) {
+  if (typeof node === 'string') return node;
+  if (above.length > MAX_DEPTH) throw new Error('elements that nest too deep');
+  const [problem] = node.problems ?? [];
+  if (node.kind === 'component' || problem) {
+    throw new Error(problem ? `an element with ${problem[1]}` : 'an element of a component that is not imported');
+  }
+  const props = Object.fromEntries(node.props);
+  if (node.html !== undefined) props.dangerouslySetInnerHTML = { __html: node.html };
+  return [node.name, props, ...node.children.map((child) => plainNode(child, context, [...above, node]))];
 }

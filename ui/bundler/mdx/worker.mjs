@@ -183,7 +183,8 @@ function answerOf(file) {
  */
 function dependenciesOf(texts, reads) {
   const found = new Set([...reads, ...['tsconfig.json', 'jsconfig.json'].map((name) => join(tree, name))]);
-  for (const { path: from, imports, values } of texts) {
+  for (const { path: from, imports, values, inProperties } of texts) {
+    const used = [...values, ...inProperties];
     found.add(join(tree, from));
     for (const path of imports) {
       const resolved = resolveFor(path, join(tree, from), building);
@@ -191,7 +192,7 @@ function dependenciesOf(texts, reads) {
       if (module !== undefined && !module.files) return null;
       for (const file of module?.files ?? []) found.add(file);
       // A component that is only a tag stays a name.
-      const isName = resolved?.file && kindOf(resolved.file) === 'script' && !resolved.raw && !values.includes(path);
+      const isName = resolved?.file && kindOf(resolved.file) === 'script' && !resolved.raw && !used.includes(path);
       if (!isName) for (const file of importedFiles(path, from, resolved?.file)) found.add(file);
     }
   }
@@ -212,8 +213,8 @@ function importedFiles(path, from, file) {
 /** The modules whose values are used. */
 function valuesOf(list) {
   const found = new Map();
-  for (const { path: from, values = [] } of list) {
-    for (const path of values) {
+  for (const { path: from, values = [], inProperties = [] } of list) {
+    for (const path of [...values, ...inProperties]) {
       if (path === 'react' || path === '@docusaurus/useBaseUrl' || path.endsWith('/')) continue;
       const resolved = resolveFor(path, join(tree, from), building);
       const id = moduleId(resolved, path, from);

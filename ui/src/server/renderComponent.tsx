@@ -3,6 +3,7 @@ import { createElement, Fragment, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { withDefaults } from '../lib/defaultProps';
 import { forgetDocs, noteDocs } from '../lib/docs';
+import { withElements } from '../lib/propertyElements';
 import { asIsland } from '../lib/text/locale';
 import { takeOverrides } from '../docusaurus/pageOverrides';
 import { guarded } from './guarded';
@@ -103,7 +104,8 @@ function element(tree: Tree, context: Context): ReactElement {
   if (context.failures.has(tree)) return failed(tree, nodes, context);
   const Component = components[name];
   if (!Component) throw new Error(`no component is named \`${name}\``);
-  const props = withDefaults(Component, given);
+  const data = withDefaults(Component, given);
+  const props = withElements(data);
   if (!interactive.has(name)) return createElement(Component, props, ...nodes);
   const prefix = context.nextPrefix();
   const slots = islandSlots(nodes, prefix);
@@ -114,7 +116,7 @@ function element(tree: Tree, context: Context): ReactElement {
   return (
     <div
       data-island={name}
-      data-props={JSON.stringify(props)}
+      data-props={JSON.stringify(data)}
       data-prefix={prefix}
       dangerouslySetInnerHTML={{ __html }}
     />
@@ -147,7 +149,7 @@ function failed(tree: Tree, nodes: ReactElement[], context: Context): ReactEleme
 function restOf({ c: name, p: props = {}, k: children = [] }: Tree, { isGuarded }: Context): ReactElement | null {
   const Component = components[name];
   if (!isGuarded || !Component || children.length > 0) return null;
-  return createElement(guarded(Component), withDefaults(Component, props));
+  return createElement(guarded(Component), withElements(withDefaults(Component, props)));
 }
 
 function islandSlots(nodes: ReactElement[], prefix: string): ReactElement[] {
