@@ -1,8 +1,8 @@
 // Evaluates a Docusaurus site's configuration and its sidebars to plain data; run by `evaluate.rs` in a process of its
 // own. In: `{site, config, esbuild, out, calls}` as JSON in the file that the last argument names. Out: the file `out`.
-// With `calls`, functions of the configuration are called instead (`evaluate/calls.mjs`); with `plugins`, its Markdown plugins are
-// loaded (`plugins.mjs` there). `data.mjs` makes plain data of values. What the configuration prints goes wherever standard
-// output leads, never into `out`.
+// With `calls`, functions of the configuration are called instead (`evaluate/calls.mjs`); with `plugins`, its Markdown
+// plugins are loaded (`evaluate/plugins.mjs`). What the configuration prints goes wherever standard output leads, never
+// into `out`.
 //
 // Packages of npm are seldom installed where a site is bound, and a configuration only names them: each is a stand-in
 // that can be read, called and made, and remembers its name. The site's own files are loaded as Docusaurus loads them:
