@@ -25,7 +25,7 @@ pub use content::site_data;
 pub use declarations::declarations;
 pub use import::{ImportedConfig, import_config};
 pub use mdx::{BothWays, EvaluatedTexts, read_both_ways};
-pub use preview::{Preview, PreviewOutcome, PreviewSearch};
+pub use preview::{Preview, PreviewOutcome, PreviewSearch, PreviewSite};
 pub use schemas::{Schema, schemas};
 pub use summary::Summary;
 pub use write::write_prebuilt;

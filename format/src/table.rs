@@ -3,6 +3,8 @@
 //! The compiler fills it with `S = String`; the server reads it from the blob with `S = &'static str`, so that all
 //! strings stay there. Fields are public because both sides construct it.
 
+mod map;
+
 use crate::hash;
 
 /// All data of a site that the server needs, except the bodies.

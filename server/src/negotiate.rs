@@ -43,7 +43,7 @@ impl Encoding {
 
     /// The stored body in this encoding.
     #[must_use]
-    pub fn body(self, resource: &'static Resource) -> Option<&'static Body> {
+    pub fn body(self, resource: &Resource) -> Option<&Body> {
         match self {
             Encoding::Br => resource.br.as_ref(),
             Encoding::Zstd => resource.zstd.as_ref(),
@@ -70,7 +70,7 @@ impl Encoding {
 
 /// The body to send: the encoding with the highest weight, and among equal weights the shortest body.
 #[must_use]
-pub fn negotiate(resource: &'static Resource, headers: &HeaderMap) -> (Encoding, &'static Body) {
+pub fn negotiate<'s>(resource: &'s Resource, headers: &HeaderMap) -> (Encoding, &'s Body) {
     let preferences = Preferences::read(headers);
     let mut chosen = (Encoding::Identity, &resource.identity);
     let mut rank = 0;

@@ -31,11 +31,11 @@ pub const READY: &str = "/readyz";
 
 /// The content that answers a request.
 #[derive(Clone, Copy, Debug)]
-pub enum Resolution<'r> {
+pub enum Resolution<'s, 'r> {
     /// 200: a page, in the media type that the client prefers.
-    Page(&'static Page),
+    Page(&'s Page),
     /// 200: a page's payload or a file.
-    Found(&'static Resource),
+    Found(&'s Resource),
     /// A redirect to `to` with the request's query.
     Redirect {
         /// Path or absolute url from the table.
@@ -51,9 +51,9 @@ pub enum Resolution<'r> {
         to: &'static str,
     },
     /// 404 with this representation of the not-found page: its document or its payload.
-    NotFound(&'static Resource),
+    NotFound(&'s Resource),
     /// 410 with the document of the not-found page: the content was removed permanently.
-    Gone(&'static Resource),
+    Gone(&'s Resource),
     /// 200: the settings of this deployment for the interface.
     Settings,
     /// 404 as a line of text, for paths of files.
@@ -74,7 +74,7 @@ pub enum Resolution<'r> {
 
 /// Resolves a method and a request target (path and query as received; RFC 9112, section 3.2).
 #[must_use]
-pub fn resolve<'r>(site: &'static Site, method: &Method, target: &'r str) -> Resolution<'r> {
+pub fn resolve<'s, 'r>(site: &'s Site, method: &Method, target: &'r str) -> Resolution<'s, 'r> {
     if target.len() > MAX_TARGET {
         return Resolution::TargetTooLong;
     }
@@ -91,12 +91,12 @@ pub(crate) fn internal<'p>(site: &Site, path: &'p str) -> Option<&'p str> {
     path.strip_prefix(site.base_path)?.strip_prefix(INTERNAL)
 }
 
-fn is_view(site: &'static Site, target: &str) -> bool {
+fn is_view(site: &Site, target: &str) -> bool {
     let page = internal(site, target).and_then(|rest| rest.strip_prefix(VIEWS));
     page.is_some_and(|page| page.starts_with('/'))
 }
 
-fn resolve_target<'r>(site: &'static Site, target: &'r str) -> Resolution<'r> {
+fn resolve_target<'s, 'r>(site: &'s Site, target: &'r str) -> Resolution<'s, 'r> {
     let target = target.split_once('#').map_or(target, |(before, _)| before);
     let (path, query) = match target.split_once('?') {
         Some((path, query)) => (path, Some(query).filter(|query| !query.is_empty())),
@@ -125,11 +125,11 @@ fn resolve_target<'r>(site: &'static Site, target: &'r str) -> Resolution<'r> {
     }
 }
 
-fn resolve_entry<'r>(
-    site: &'static Site,
-    entry: &'static Entry,
+fn resolve_entry<'s, 'r>(
+    site: &'s Site,
+    entry: &'s Entry,
     query: Option<&'r str>,
-) -> Resolution<'r> {
+) -> Resolution<'s, 'r> {
     match &entry.target {
         Target::Page(page) => Resolution::Page(page),
         Target::Asset(resource) => Resolution::Found(resource),
@@ -143,7 +143,7 @@ fn resolve_entry<'r>(
 }
 
 /// A path under `/_bindery/`.
-fn resolve_internal(site: &'static Site, rest: &str) -> Resolution<'static> {
+fn resolve_internal<'s>(site: &'s Site, rest: &str) -> Resolution<'s, 'static> {
     if rest == SETTINGS {
         return Resolution::Settings;
     }
@@ -163,7 +163,7 @@ fn resolve_internal(site: &'static Site, rest: &str) -> Resolution<'static> {
 }
 
 /// The payload of the page at `path`, in any spelling.
-fn resolve_payload(site: &'static Site, path: &str) -> Resolution<'static> {
+fn resolve_payload<'s>(site: &'s Site, path: &str) -> Resolution<'s, 'static> {
     if let Some(entry) = site.table.lookup(path) {
         return match &entry.target {
             Target::Page(Page { payload, .. }) => Resolution::Found(payload),
@@ -184,7 +184,11 @@ fn resolve_payload(site: &'static Site, path: &str) -> Resolution<'static> {
 }
 
 /// Resolves a path that is not in the table as received.
-fn resolve_variant<'r>(site: &'static Site, path: &str, query: Option<&'r str>) -> Resolution<'r> {
+fn resolve_variant<'s, 'r>(
+    site: &'s Site,
+    path: &str,
+    query: Option<&'r str>,
+) -> Resolution<'s, 'r> {
     let normalized = match path::normalize(path) {
         Ok(normalized) => normalized,
         Err(PathError::Malformed(reason)) => return Resolution::BadTarget(reason),
@@ -196,7 +200,7 @@ fn resolve_variant<'r>(site: &'static Site, path: &str, query: Option<&'r str>) 
     }
 }
 
-fn resolve_unknown(site: &'static Site, path: &str) -> Resolution<'static> {
+fn resolve_unknown<'s>(site: &'s Site, path: &str) -> Resolution<'s, 'static> {
     if path::is_asset_path(path, site.base_path) {
         Resolution::NotFoundFile
     } else {
@@ -205,7 +209,7 @@ fn resolve_unknown(site: &'static Site, path: &str) -> Resolution<'static> {
 }
 
 /// The redirect from another spelling of a known path: its final target, in one hop, and its status.
-fn find_variant(site: &'static Site, normalized: &Normalized) -> Option<(&'static str, u16)> {
+fn find_variant(site: &Site, normalized: &Normalized) -> Option<(&'static str, u16)> {
     let path = normalized.path.as_str();
     if let Some(entry) = lookup_normalized(site, path) {
         let is_folder_of_a_file =
@@ -219,7 +223,7 @@ fn find_variant(site: &'static Site, normalized: &Normalized) -> Option<(&'stati
 }
 
 /// The entry of a path without a final slash. Only home pages have one: the site's and those of its languages.
-fn lookup_normalized(site: &'static Site, path: &str) -> Option<&'static Entry> {
+fn lookup_normalized<'s>(site: &'s Site, path: &str) -> Option<&'s Entry> {
     let below = site.not_found_below.iter().map(|(home, _)| *home);
     let mut homes = [site.base_path].into_iter().chain(below);
     let home = homes.find(|home| home.strip_suffix('/') == Some(path));
@@ -227,7 +231,7 @@ fn lookup_normalized(site: &'static Site, path: &str) -> Option<&'static Entry> 
 }
 
 /// The final path of an entry: its own, or its redirect's target.
-fn destination(entry: &'static Entry) -> (&'static str, u16) {
+fn destination(entry: &Entry) -> (&'static str, u16) {
     match &entry.target {
         Target::Page(_) | Target::Asset(_) | Target::Gone => (entry.path, 308),
         Target::Redirect { to, status } => (to, *status),

@@ -59,14 +59,14 @@ use text_response::{empty_response, method_not_allowed, text_response, with_allo
 
 /// The response to a request without a body. A search runs at once, on this thread.
 #[must_use]
-pub fn respond(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
+pub fn respond(prepared: &Prepared<'_>, head: &RequestHead<'_>) -> Response<Bytes> {
     respond_with_body(prepared, head, &[])
 }
 
 /// The response to a request with a body. Only searches read the body.
 #[must_use]
 pub fn respond_with_body(
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     head: &RequestHead<'_>,
     body: &[u8],
 ) -> Response<Bytes> {
@@ -77,7 +77,10 @@ pub fn respond_with_body(
 }
 
 /// The response to a request that is not a search.
-pub(crate) fn respond_from_table(prepared: &Prepared, head: &RequestHead<'_>) -> Response<Bytes> {
+pub(crate) fn respond_from_table(
+    prepared: &Prepared<'_>,
+    head: &RequestHead<'_>,
+) -> Response<Bytes> {
     if let Some(response) = search::respond_at_once(prepared, head) {
         return response;
     }
@@ -112,9 +115,9 @@ pub(crate) fn respond_from_table(prepared: &Prepared, head: &RequestHead<'_>) ->
 
 /// A page as its document or as Markdown, which `Vary` declares.
 fn page_response(
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     head: &RequestHead<'_>,
-    page: &'static Page,
+    page: &Page,
 ) -> Result<Response<Bytes>, RespondError> {
     if page.twin.is_empty() {
         return document_response(prepared, head, &page.html, false);
@@ -137,9 +140,9 @@ fn page_response(
 
 /// A page's document. It names the rules by which browsers may prefetch other pages, unless the reader saves data.
 fn document_response(
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     head: &RequestHead<'_>,
-    resource: &'static Resource,
+    resource: &Resource,
     has_twin: bool,
 ) -> Result<Response<Bytes>, RespondError> {
     let mut representation = Representation::select(prepared.site, resource, head.headers)?;
@@ -162,7 +165,7 @@ fn document_response(
 }
 
 /// The Markdown file of a page.
-fn markdown_twin(site: &'static Site, page: &'static Page) -> &'static Resource {
+fn markdown_twin<'s>(site: &'s Site, page: &'s Page) -> &'s Resource {
     match site.table.lookup(page.twin).map(|entry| &entry.target) {
         Some(Target::Asset(resource)) => resource,
         _ => &page.html,
@@ -170,9 +173,9 @@ fn markdown_twin(site: &'static Site, page: &'static Page) -> &'static Resource 
 }
 
 fn resource_response(
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     head: &RequestHead<'_>,
-    resource: &'static Resource,
+    resource: &Resource,
 ) -> Result<Response<Bytes>, RespondError> {
     let representation = Representation::select(prepared.site, resource, head.headers)?;
     let mut response = respond_with_representation(prepared, head, representation)?;
@@ -185,9 +188,9 @@ fn resource_response(
 /// 404 or 410 with a page. Preconditions and ranges do not apply (RFC 9110, sections 13.2.1 and 14.2), so it has no
 /// validator. Caches may store both by default (section 15.1), so `Cache-Control` makes them revalidate.
 fn not_found_response(
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     head: &RequestHead<'_>,
-    resource: &'static Resource,
+    resource: &Resource,
     status: StatusCode,
 ) -> Result<Response<Bytes>, RespondError> {
     let mut representation = Representation::select(prepared.site, resource, head.headers)?;

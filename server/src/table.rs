@@ -17,7 +17,7 @@ use body_store::BodyStore;
 use static_files::StaticFiles;
 use std::borrow::Cow;
 use std::fmt;
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -26,8 +26,10 @@ use std::sync::OnceLock;
 pub struct Site {
     /// The table, to which a site dereferences.
     pub index: SiteTable,
-    /// The bytes that most bodies point into.
+    /// The bytes that most bodies point into; empty if they are shared.
     pub blob: &'static [u8],
+    /// The same of a site that does not live as long as the process: its responses share them.
+    shared: Option<Bytes>,
     /// Seconds by stage of the build that wrote the blob; they are not in it, so that it stays reproducible.
     pub timings: &'static str,
     store: BodyStore,
@@ -64,9 +66,19 @@ impl Site {
         Site {
             index,
             blob,
+            shared: None,
             timings,
             store: BodyStore::default(),
             static_files: OnceLock::new(),
+        }
+    }
+
+    /// A site that can be dropped, with its bytes. The strings of the table live on.
+    #[must_use]
+    pub fn shared(index: SiteTable, bytes: Bytes) -> Site {
+        Site {
+            shared: Some(bytes),
+            ..Site::new(index, &[], "")
         }
     }
 
@@ -83,7 +95,7 @@ impl Site {
 
     /// The bytes of a body that is stored whole in the blob; `None` when the table does not belong to the blob.
     #[must_use]
-    pub fn stored(&self, body: &Body) -> Option<&'static [u8]> {
+    pub fn stored(&self, body: &Body) -> Option<&[u8]> {
         self.range(body.offset, body.len)
     }
 
@@ -92,15 +104,15 @@ impl Site {
     ///
     /// # Errors
     /// [`BodyError`].
-    pub fn bytes(
-        &self,
-        resource: &'static Resource,
-        body: &'static Body,
-    ) -> Result<Bytes, BodyError> {
+    pub fn bytes(&self, resource: &Resource, body: &Body) -> Result<Bytes, BodyError> {
         match body.storage {
             Storage::Blob => {
-                let bytes = self.stored(body).ok_or(BodyError::OutsideBlob)?;
-                Ok(Bytes::from_static(bytes))
+                let range = to_range(body.offset, body.len).ok_or(BodyError::OutsideBlob)?;
+                let bytes = match &self.shared {
+                    Some(shared) => (range.end <= shared.len()).then(|| shared.slice(range)),
+                    None => self.blob.get(range).map(Bytes::from_static),
+                };
+                bytes.ok_or(BodyError::OutsideBlob)
             }
             Storage::File => (self.store).get_or_make(body.etag, || self.static_files().read(body)),
             Storage::Difference { len, base } => self.store.get_or_make(body.etag, || {
@@ -121,7 +133,7 @@ impl Site {
     }
 
     /// The plain body to which another one is a difference.
-    fn base(&self, base: Base) -> Result<Cow<'static, [u8]>, BodyError> {
+    fn base(&self, base: Base) -> Result<Cow<'_, [u8]>, BodyError> {
         if base.encoded_len > 0 {
             let made = self.decode(base.offset, base.encoded_len, base.len)?;
             return Ok(Cow::Owned(made));
@@ -177,15 +189,20 @@ impl Site {
         Ok(())
     }
 
-    fn range(&self, offset: u64, len: u64) -> Option<&'static [u8]> {
-        let first = usize::try_from(offset).ok()?;
-        let len = usize::try_from(len).ok()?;
-        self.blob.get(first..first.checked_add(len)?)
+    fn range(&self, offset: u64, len: u64) -> Option<&[u8]> {
+        let blob = self.shared.as_deref().unwrap_or(self.blob);
+        blob.get(to_range(offset, len)?)
     }
 }
 
 fn in_memory(len: u64) -> Result<usize, BodyError> {
     usize::try_from(len).map_err(|_| BodyError::OutsideBlob)
+}
+
+fn to_range(offset: u64, len: u64) -> Option<Range<usize>> {
+    let first = usize::try_from(offset).ok()?;
+    let len = usize::try_from(len).ok()?;
+    Some(first..first.checked_add(len)?)
 }
 
 /// The body in a coding, at the levels of the build.

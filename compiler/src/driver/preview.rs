@@ -18,6 +18,7 @@ use crate::pack::compress::Effort;
 use crate::pack::{self, Asset, SiteOutput, StaticStorage, Target};
 use crate::render::RenderedPage;
 use crate::source::{self, ReadMemory, Scope};
+use bindery_format::table::SiteTable;
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -42,12 +43,21 @@ pub struct PreviewOutcome {
     pub groups: Vec<ProblemGroup>,
     /// The pages by what their problems cost them; `None` when there are none.
     pub summary: Option<Summary>,
-    /// The blob and where its index begins; `None` when there is no page, or nothing can render.
-    pub blob: Option<(Vec<u8>, u64)>,
+    /// The site; `None` when there is no page, or nothing can render.
+    pub site: Option<PreviewSite>,
     /// The texts to search; the blob only has the settings of the search.
     pub search: Option<PreviewSearch>,
     /// The reason why the build stopped, unless the content has problems.
     pub error: Option<BuildError>,
+}
+
+/// A site to serve.
+#[derive(Clone, Debug)]
+pub struct PreviewSite {
+    /// All bodies, then the index.
+    pub blob: Vec<u8>,
+    /// What the index has.
+    pub table: SiteTable<String>,
 }
 
 /// The input of the search index. The index is made at the first search, because it takes longer than the rest of a
@@ -116,7 +126,7 @@ impl Preview {
             groups: to_groups(&list, &problems, &tree, Shown::First(SHOWN_PROBLEMS)),
             summary: site.map(|built| Summary::of(&built.site, &tree, &list)),
             problems,
-            blob: None,
+            site: None,
             search: None,
             error: None,
         };
@@ -124,8 +134,8 @@ impl Preview {
             // A site without its configuration would have other routes and another look.
             Ok(_) if config.is_broken => {}
             Ok(Some(mut built)) => match self.pack(&mut built.output) {
-                Ok(blob) => {
-                    outcome.blob = Some(blob);
+                Ok(site) => {
+                    outcome.site = Some(site);
                     outcome.search = Some(PreviewSearch::new(built.site, built.output.articles));
                 }
                 Err(error) => outcome.error = Some(error),
@@ -136,7 +146,7 @@ impl Preview {
         outcome
     }
 
-    fn pack(&self, output: &mut SiteOutput) -> Result<(Vec<u8>, u64), BuildError> {
+    fn pack(&self, output: &mut SiteOutput) -> Result<PreviewSite, BuildError> {
         for asset in assets(output) {
             asset.effort = Effort::None;
         }
@@ -145,7 +155,10 @@ impl Preview {
             let help = "this is a bug in Bindery; rename one of the pages meanwhile";
             BuildError::new(format!("cannot make the route table: {error}"), help)
         })?;
-        Ok((pack.blob, pack.manifest.index_offset))
+        Ok(PreviewSite {
+            blob: pack.blob,
+            table: pack.table,
+        })
     }
 }
 

@@ -19,8 +19,8 @@ const FILE_HEADERS: [&str; 6] = [
 #[derive(Debug)]
 pub(super) struct Responses {
     site: &'static Site,
-    prepared: Prepared,
-    bare: Prepared,
+    prepared: Prepared<'static>,
+    bare: Prepared<'static>,
 }
 
 impl Responses {
@@ -53,7 +53,7 @@ pub(super) fn response_to(site: &'static Site, target: &str) -> (HeaderMap, Vec<
     get(&Prepared::new(site), target)
 }
 
-fn get(prepared: &Prepared, target: &str) -> (HeaderMap, Vec<u8>) {
+fn get(prepared: &Prepared<'_>, target: &str) -> (HeaderMap, Vec<u8>) {
     let head = RequestHead {
         method: &Method::GET,
         target,

@@ -92,19 +92,19 @@ impl Future for ResponseFuture {
 
 /// A search that has not started.
 pub(super) struct PendingSearch {
-    prepared: Rc<Prepared>,
+    prepared: Rc<Prepared<'static>>,
     resources: Arc<SearchResources>,
     /// The address whose quota it uses.
     client: Option<IpAddr>,
     method: Method,
     target: String,
     headers: HeaderMap,
-    job: SearchJob,
+    job: SearchJob<'static>,
 }
 
 /// Begins the response to a request.
 pub(super) fn begin_response(
-    prepared: &Rc<Prepared>,
+    prepared: &Rc<Prepared<'static>>,
     resources: &Arc<SearchResources>,
     head: &dev::RequestHead,
     client: Client,

@@ -42,7 +42,7 @@ const MAX_SPARE_BUFFER: usize = 4 << 10;
 /// The state of one worker thread.
 pub(super) struct Worker {
     pub(super) shared: Arc<Shared>,
-    prepared: Rc<Prepared>,
+    prepared: Rc<Prepared<'static>>,
     responses: ResponseCache,
     connections: RefCell<BTreeMap<u64, Rc<ConnectionState>>>,
     next_id: Cell<u64>,

@@ -25,7 +25,7 @@ struct HeaderGroup {
 
 impl CustomHeaders {
     /// Prepares the groups of a site. `sources` are those of the policy of all documents.
-    pub(super) fn of(site: &'static Site, sources: &[&str]) -> CustomHeaders {
+    pub(super) fn of(site: &Site, sources: &[&str]) -> CustomHeaders {
         let groups = site.header_groups.iter();
         CustomHeaders(
             groups
@@ -71,7 +71,7 @@ fn has_resource(status: StatusCode) -> bool {
 }
 
 /// Skips invalid names and values, which the build refuses.
-fn header_group(site: &'static Site, numbers: &[u16], sources: &[&str]) -> HeaderGroup {
+fn header_group(site: &Site, numbers: &[u16], sources: &[&str]) -> HeaderGroup {
     let rules = numbers.iter();
     let rules = rules.filter_map(|number| site.header_rules.get(usize::from(*number)));
     let mut group = HeaderGroup {

@@ -65,8 +65,8 @@ fn set_isolation(headers: &mut HeaderMap) {
 /// The fields that describe the body: type, encoding, and security policy.
 pub(super) fn set_metadata(
     headers: &mut HeaderMap,
-    prepared: &Prepared,
-    representation: &Representation,
+    prepared: &Prepared<'_>,
+    representation: &Representation<'_>,
 ) -> Result<(), RespondError> {
     let media_type = representation.media_type;
     let policy = match media_type {
@@ -97,7 +97,7 @@ pub(super) fn set_metadata(
 /// The fields for caches: entity tag, freshness, and `Vary`.
 pub(super) fn set_validators(
     headers: &mut HeaderMap,
-    representation: &Representation,
+    representation: &Representation<'_>,
 ) -> Result<(), RespondError> {
     headers.insert(header::ETAG, representation.etag_value()?);
     headers.insert(header::CACHE_CONTROL, cache_control(representation.cache));
@@ -106,7 +106,7 @@ pub(super) fn set_validators(
 }
 
 /// `Vary`, on every response of a resource that has variants, whichever is sent (RFC 9110, section 12.5.5).
-pub(super) fn set_vary(headers: &mut HeaderMap, representation: &Representation) {
+pub(super) fn set_vary(headers: &mut HeaderMap, representation: &Representation<'_>) {
     let value = match representation.vary {
         Vary::Nothing => return,
         Vary::Accept => &ACCEPT,

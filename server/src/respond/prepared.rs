@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 /// A site with the header values that all of its responses share.
 #[derive(Clone, Debug)]
-pub struct Prepared {
-    pub(super) site: &'static Site,
+pub struct Prepared<'s> {
+    pub(super) site: &'s Site,
     pub(super) document_policy: HeaderValue,
     pub(super) custom_headers: CustomHeaders,
     pub(super) search: Arc<LazyEngine>,
@@ -23,15 +23,21 @@ pub struct Prepared {
     pub(super) speculation_rules: Option<HeaderValue>,
 }
 
-impl Prepared {
+impl Prepared<'static> {
     /// Prepares a site. Each worker should have its own copy, so that workers do not contend for reference counts.
     #[must_use]
-    pub fn new(site: &'static Site) -> Prepared {
+    pub fn new(site: &'static Site) -> Self {
+        Prepared::with_engine(site, Arc::new(LazyEngine::of(site)))
+    }
+}
+
+impl<'s> Prepared<'s> {
+    fn with_engine(site: &'s Site, search: Arc<LazyEngine>) -> Self {
         Prepared {
             site,
             document_policy: document_policy(&site.policy_sources),
             custom_headers: CustomHeaders::of(site, &site.policy_sources),
-            search: Arc::new(LazyEngine::of(site)),
+            search,
             overrides: SearchOverrides::default(),
             search_limits: SearchLimits::default(),
             speculation_rules: speculation_rules(site),
@@ -41,14 +47,13 @@ impl Prepared {
     /// Prepares a site with a shared search engine and with the search settings of the operator.
     #[must_use]
     pub fn with_search(
-        site: &'static Site,
+        site: &'s Site,
         search: Arc<LazyEngine>,
         overrides: SearchOverrides,
-    ) -> Prepared {
+    ) -> Self {
         let mut prepared = Prepared {
-            search,
             overrides,
-            ..Prepared::new(site)
+            ..Prepared::with_engine(site, search)
         };
         let origins = origins(&prepared.search_settings());
         let allowed = origins.iter().map(|origin| format!("connect-src {origin}"));
@@ -62,7 +67,7 @@ impl Prepared {
 
     /// Sets the limits of the cost of a search.
     #[must_use]
-    pub fn with_search_limits(self, search_limits: SearchLimits) -> Prepared {
+    pub fn with_search_limits(self, search_limits: SearchLimits) -> Self {
         Prepared {
             search_limits,
             ..self
@@ -71,7 +76,7 @@ impl Prepared {
 
     /// Removes the header fields that the site's configuration adds.
     #[must_use]
-    pub fn without_custom_headers(&self) -> Prepared {
+    pub fn without_custom_headers(&self) -> Self {
         Prepared {
             custom_headers: CustomHeaders::default(),
             ..self.clone()
@@ -90,7 +95,7 @@ impl Prepared {
 
     /// The site.
     #[must_use]
-    pub fn site(&self) -> &'static Site {
+    pub fn site(&self) -> &'s Site {
         self.site
     }
 }

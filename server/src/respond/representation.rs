@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 /// One body of a resource, ready to be sent.
 #[derive(Debug)]
-pub(super) struct Representation {
+pub(super) struct Representation<'s> {
     /// The value of `Content-Type`.
     pub(super) media_type: &'static str,
     /// How long caches may store it.
@@ -29,18 +29,18 @@ pub(super) struct Representation {
     /// The number of its group of custom header fields.
     pub(super) headers: u16,
     /// The bytes as sent.
-    content: Content,
+    content: Content<'s>,
 }
 
 /// The bytes of a representation, which are not needed for 304 and 412.
 #[derive(Debug)]
-enum Content {
+enum Content<'s> {
     Ready(Bytes),
     /// Those of a body of the table.
     Stored {
-        site: &'static Site,
-        resource: &'static Resource,
-        body: &'static Body,
+        site: &'s Site,
+        resource: &'s Resource,
+        body: &'s Body,
     },
 }
 
@@ -67,13 +67,13 @@ impl Vary {
     }
 }
 
-impl Representation {
+impl<'s> Representation<'s> {
     /// The body of a resource that the request's `Accept-Encoding` asks for.
     pub(super) fn select(
-        site: &'static Site,
-        resource: &'static Resource,
+        site: &'s Site,
+        resource: &'s Resource,
         headers: &HeaderMap,
-    ) -> Result<Representation, RespondError> {
+    ) -> Result<Self, RespondError> {
         let (encoding, body) = negotiate(resource, headers);
         Ok(Representation {
             media_type: resource.media_type,
@@ -116,13 +116,13 @@ impl Representation {
     }
 
     /// The payload that redirects the client's navigation. It is too small to be stored or compressed.
-    pub(super) fn redirect_payload(site: &'static Site, to: &str) -> Representation {
+    pub(super) fn redirect_payload(site: &Site, to: &str) -> Self {
         let json = serde_json::json!({ "build": site.build_id, "redirect": to }).to_string();
         Representation::generated("application/json", json)
     }
 
     /// A representation that is generated for a request. Its entity tag is a hash, so that unchanged bytes are not sent again.
-    pub(super) fn generated(media_type: &'static str, body: String) -> Representation {
+    pub(super) fn generated(media_type: &'static str, body: String) -> Self {
         Representation {
             media_type,
             cache: CachePolicy::Revalidate,
@@ -146,11 +146,11 @@ impl Representation {
 }
 
 /// The bytes of a stored body, without a copy; others are loaded when they are needed.
-fn content(
-    site: &'static Site,
-    resource: &'static Resource,
-    body: &'static Body,
-) -> Result<Content, RespondError> {
+fn content<'s>(
+    site: &'s Site,
+    resource: &'s Resource,
+    body: &'s Body,
+) -> Result<Content<'s>, RespondError> {
     Ok(match body.storage {
         Storage::Blob => Content::Ready(site.bytes(resource, body)?),
         _ => Content::Stored {

@@ -15,9 +15,9 @@ use actix_web::web::Bytes;
 
 /// Answers with a representation as the preconditions and the range ask (RFC 9110, section 13.2.2).
 pub(super) fn respond_with_representation(
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     head: &RequestHead<'_>,
-    mut representation: Representation,
+    mut representation: Representation<'_>,
 ) -> Result<Response<Bytes>, RespondError> {
     let current = ETag::strong(&representation.etag);
     match evaluate_preconditions(head.headers, current) {
@@ -38,7 +38,7 @@ pub(super) fn respond_with_representation(
 /// Only GET has ranges (section 14.2); HEAD therefore describes the whole body.
 fn requested_range(
     head: &RequestHead<'_>,
-    representation: &Representation,
+    representation: &Representation<'_>,
     len: usize,
 ) -> RangeSelection {
     let may_apply = *head.method == Method::GET
@@ -52,9 +52,9 @@ fn requested_range(
 }
 
 fn full_response(
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     status: StatusCode,
-    representation: &Representation,
+    representation: &Representation<'_>,
     body: Bytes,
 ) -> Result<Response<Bytes>, RespondError> {
     let mut response = Response::with_body(status, Bytes::new());
@@ -68,8 +68,8 @@ fn full_response(
 
 /// 206 (section 15.3.7).
 fn partial_response(
-    prepared: &Prepared,
-    representation: &Representation,
+    prepared: &Prepared<'_>,
+    representation: &Representation<'_>,
     body: &Bytes,
     first: u64,
     last: u64,
@@ -88,7 +88,7 @@ fn partial_response(
 
 /// 416 (section 15.5.17).
 fn unsatisfiable_range(
-    representation: &Representation,
+    representation: &Representation<'_>,
     len: usize,
 ) -> Result<Response<Bytes>, RespondError> {
     let mut response = text_response(
@@ -104,14 +104,16 @@ fn unsatisfiable_range(
 }
 
 /// 304 (section 15.4.5), with the fields that a cache needs to find and freshen its copy.
-fn not_modified(representation: &Representation) -> Result<Response<Bytes>, RespondError> {
+fn not_modified(representation: &Representation<'_>) -> Result<Response<Bytes>, RespondError> {
     let mut response = bare_response(StatusCode::NOT_MODIFIED);
     set_validators(response.headers_mut(), representation)?;
     Ok(response)
 }
 
 /// 412 (section 15.5.13).
-fn precondition_failed(representation: &Representation) -> Result<Response<Bytes>, RespondError> {
+fn precondition_failed(
+    representation: &Representation<'_>,
+) -> Result<Response<Bytes>, RespondError> {
     let mut response = text_response(
         StatusCode::PRECONDITION_FAILED,
         "The content is not the version that was asked for.\n",

@@ -74,7 +74,7 @@ pub enum Views {
 impl ResponseCache {
     /// An empty cache.
     #[must_use]
-    pub fn new(prepared: &Prepared, views: Views) -> ResponseCache {
+    pub fn new(prepared: &Prepared<'static>, views: Views) -> ResponseCache {
         let site = prepared.site;
         let not_found = 1 + site.not_found_below.len();
         let len = site.table.entries.len() * VARIANTS + not_found * Encoding::ALL.len();
@@ -88,7 +88,7 @@ impl ResponseCache {
     #[must_use]
     pub fn get(
         &self,
-        prepared: &Prepared,
+        prepared: &Prepared<'static>,
         head: &RequestHead<'_>,
     ) -> Option<&'static CachedResponse> {
         if *head.method != Method::GET {
@@ -132,7 +132,7 @@ struct Key {
 
 impl Key {
     /// The key of the response to a request; `None` if such responses are not cached.
-    fn of(prepared: &Prepared, head: &RequestHead<'_>) -> Option<Key> {
+    fn of(prepared: &Prepared<'static>, head: &RequestHead<'_>) -> Option<Key> {
         let site = prepared.site;
         let table = &site.table;
         if let Some(slot) = table.slot(head.target) {

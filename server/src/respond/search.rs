@@ -31,16 +31,16 @@ static NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// A search that has not run yet.
 #[derive(Clone, Debug)]
-pub struct SearchJob {
-    site: &'static Site,
+pub struct SearchJob<'s> {
+    site: &'s Site,
     engine: Arc<LazyEngine>,
     limits: SearchLimits,
-    input: SearchInput,
+    input: SearchInput<'s>,
 }
 
 /// The query of a search.
 #[derive(Clone, Debug)]
-enum SearchInput {
+enum SearchInput<'s> {
     /// From a client of the API.
     Api {
         method: Method,
@@ -49,7 +49,7 @@ enum SearchInput {
     },
     /// From the form of a search page.
     Page {
-        page: &'static Page,
+        page: &'s Page,
         path: String,
         query: String,
     },
@@ -57,13 +57,13 @@ enum SearchInput {
 
 /// The result of a search, and what it cost.
 #[derive(Debug)]
-pub struct SearchOutcome {
-    result: SearchResult,
+pub struct SearchOutcome<'s> {
+    result: SearchResult<'s>,
     /// CPU time of the thread.
     pub used: Duration,
 }
 
-impl SearchOutcome {
+impl SearchOutcome<'_> {
     /// Bytes of the response.
     #[must_use]
     pub fn bytes(&self) -> u32 {
@@ -77,10 +77,10 @@ impl SearchOutcome {
 }
 
 #[derive(Debug)]
-enum SearchResult {
+enum SearchResult<'s> {
     Api(ApiResponse, &'static str),
     /// The document with the results.
-    Page(&'static Page, String),
+    Page(&'s Page, String),
     Failed(RespondError),
 }
 
@@ -132,7 +132,7 @@ impl SearchRefusal {
 
 /// The search of a request, if it is one.
 #[must_use]
-pub fn search_job(prepared: &Prepared, head: &RequestHead<'_>) -> Option<SearchJob> {
+pub fn search_job<'s>(prepared: &Prepared<'s>, head: &RequestHead<'_>) -> Option<SearchJob<'s>> {
     let input = match search_path(prepared.site.base_path, head.target) {
         Some((path, query)) => {
             let is_search = *head.method != Method::OPTIONS && path != "health";
@@ -153,7 +153,7 @@ pub fn search_job(prepared: &Prepared, head: &RequestHead<'_>) -> Option<SearchJ
 }
 
 /// The query in the url of a search page.
-fn page_input(prepared: &Prepared, head: &RequestHead<'_>) -> Option<SearchInput> {
+fn page_input<'s>(prepared: &Prepared<'s>, head: &RequestHead<'_>) -> Option<SearchInput<'s>> {
     let (path, query) = head.target.split_once('?')?;
     let pages = &prepared.search.meta()?.pages;
     pages.values().find(|page| *page == path)?;
@@ -171,10 +171,10 @@ fn page_input(prepared: &Prepared, head: &RequestHead<'_>) -> Option<SearchInput
     }
 }
 
-impl SearchJob {
+impl<'s> SearchJob<'s> {
     /// Runs the search with the body of its request, within its budget.
     #[must_use]
-    pub fn run(&self, body: &[u8]) -> SearchOutcome {
+    pub fn run(&self, body: &[u8]) -> SearchOutcome<'s> {
         let budget = Budget::of_this_thread(self.limits);
         let result = match &self.input {
             SearchInput::Api {
@@ -206,13 +206,7 @@ impl SearchJob {
     }
 
     /// The document of a search page with results.
-    fn document(
-        &self,
-        page: &'static Page,
-        path: &str,
-        query: &str,
-        budget: &Budget,
-    ) -> Option<String> {
+    fn document(&self, page: &Page, path: &str, query: &str, budget: &Budget) -> Option<String> {
         let document = self.site.bytes(&page.html, &page.html.identity).ok()?;
         let document = std::str::from_utf8(&document).ok()?;
         let engine = self.engine.engine();
@@ -229,9 +223,9 @@ impl SearchJob {
     #[must_use]
     pub fn respond(
         &self,
-        prepared: &Prepared,
+        prepared: &Prepared<'_>,
         head: &RequestHead<'_>,
-        outcome: SearchOutcome,
+        outcome: SearchOutcome<'_>,
     ) -> Response<Bytes> {
         match outcome.result {
             SearchResult::Api(answer, media_type) => api_response(answer, media_type),
@@ -248,7 +242,7 @@ impl SearchJob {
 
     /// The response to a search that is not run: JSON for clients of the API, a page for readers.
     #[must_use]
-    pub fn refuse(&self, prepared: &Prepared, refusal: SearchRefusal) -> Response<Bytes> {
+    pub fn refuse(&self, prepared: &Prepared<'_>, refusal: SearchRefusal) -> Response<Bytes> {
         let (status, message) = (refusal.status(), refusal.message());
         let mut response = match &self.input {
             SearchInput::Api { .. } => refused_api_response(status, message),
@@ -274,7 +268,7 @@ impl SearchJob {
 
 /// The response to a request to the API that is not a search: health, and CORS preflights.
 pub(super) fn respond_at_once(
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     head: &RequestHead<'_>,
 ) -> Option<Response<Bytes>> {
     let (path, query) = search_path(prepared.site.base_path, head.target)?;
@@ -332,7 +326,7 @@ fn preflight() -> Response<Bytes> {
 
 /// The search settings for the interface, from the operator and the site's configuration.
 pub(super) fn settings(
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     head: &RequestHead<'_>,
 ) -> Result<Response<Bytes>, RespondError> {
     let settings = prepared.search_settings().to_string();
@@ -345,8 +339,8 @@ pub(super) fn settings(
 
 /// A search page with the reason why it has no results.
 fn refused_page(
-    prepared: &Prepared,
-    page: &'static Page,
+    prepared: &Prepared<'_>,
+    page: &Page,
     status: StatusCode,
     message: &str,
     query: &str,
@@ -370,9 +364,9 @@ fn refused_page(
 
 /// A search page with its results.
 fn search_page_response(
-    prepared: &Prepared,
+    prepared: &Prepared<'_>,
     head: &RequestHead<'_>,
-    page: &'static Page,
+    page: &Page,
     document: String,
 ) -> Result<Response<Bytes>, RespondError> {
     let mut representation = Representation::generated(page.html.media_type, document);

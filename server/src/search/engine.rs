@@ -55,18 +55,20 @@ impl LazyEngine {
         }
     }
 
-    /// The engine of a site whose blob holds an index without pages; `build` returns the index with the pages.
+    /// The engine of a site that has only an index without pages, `outline`, which is empty if it has no search; `build`
+    /// returns the index with the pages.
     #[must_use]
     pub fn deferred(
-        site: &'static Site,
+        outline: &'static [u8],
         build: impl Fn() -> Vec<u8> + Send + Sync + 'static,
     ) -> LazyEngine {
-        let own = LazyEngine::of(site);
-        let outline = own.bytes.and_then(|bytes| Engine::open(bytes).ok());
+        let bytes = Some(outline).filter(|bytes| !bytes.is_empty());
+        let outline = bytes.and_then(|bytes| Engine::open(bytes).ok());
         let build = Box::new(build);
         LazyEngine {
+            bytes,
+            engine: OnceLock::new(),
             deferred: Some(DeferredIndex { build, outline }),
-            ..own
         }
     }
 

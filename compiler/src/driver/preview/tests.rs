@@ -238,7 +238,7 @@ fn parts(outcome: PreviewOutcome) -> (Vec<Problem>, Vec<ProblemGroup>, Option<Ve
     let error = outcome.error.map(|error| error.to_string());
     assert_eq!(error, None);
     let index = outcome.search.map(|search| search.index().unwrap());
-    let blob = outcome.blob.map(|(blob, _)| blob);
+    let blob = outcome.site.map(|site| site.blob);
     (
         outcome.problems,
         outcome.groups,

@@ -122,7 +122,7 @@ fn publish(state: &State, previewed: PreviewOutcome, started: Instant) {
     if let Some(summary) = &previewed.summary {
         print_note(&summary.to_string());
     }
-    let outcome = match &previewed.blob {
+    let outcome = match &previewed.site {
         Some(_) => format!("bound in {took} ms"),
         None if state.site().is_some() => "not bound; the last good site is served".to_owned(),
         None => "not bound".to_owned(),
@@ -172,7 +172,7 @@ async fn answer(request: HttpRequest, body: Bytes, state: Data<State>) -> HttpRe
     let Some((site, search)) = state.site().zip(state.search()) else {
         return HttpResponse::ServiceUnavailable().finish();
     };
-    let prepared = Prepared::with_search(site, search, SearchOverrides::default());
+    let prepared = Prepared::with_search(&site, search, SearchOverrides::default());
     let head = RequestHead::from(request.head());
     let response = respond_with_body(&prepared, &head, &body);
     let is_document = response

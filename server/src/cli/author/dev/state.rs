@@ -3,15 +3,15 @@
 use super::print_error;
 use crate::search::LazyEngine;
 use crate::table::Site;
+use actix_web::web::Bytes;
 use bindery_compiler::diagnostic::Severity;
-use bindery_compiler::driver::{PreviewOutcome, PreviewSearch, Problem};
+use bindery_compiler::driver::{PreviewOutcome, PreviewSearch, PreviewSite, Problem};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::collections::HashSet;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard};
 use tokio::sync::watch;
-
-/// A table has a static lifetime, so that each build leaks one. Beyond this many bytes the process is restarted.
-const MAX_LEAKED_BYTES: usize = 1 << 30;
 
 /// Shared by the thread that builds and those that answer requests.
 #[derive(Debug, Default)]
@@ -31,13 +31,36 @@ pub(super) struct BuildEvent {
 
 #[derive(Debug, Default)]
 struct Current {
-    site: Option<&'static Site>,
+    site: Option<Arc<Site>>,
     /// Its engine.
     search: Option<Arc<LazyEngine>>,
     /// Incremented with every build.
     version: u64,
     problems: Vec<Problem>,
-    leaked_bytes: usize,
+    strings: Interned<str>,
+    /// The outlines of search indexes, which change with the settings of the search only.
+    outlines: Interned<[u8]>,
+}
+
+/// Values that live as long as the process, each once. A table borrows its strings, which are mostly those of the table before.
+#[derive(Debug)]
+struct Interned<T: ?Sized + 'static>(HashSet<&'static T>);
+
+impl<T: ?Sized> Default for Interned<T> {
+    fn default() -> Self {
+        Interned(HashSet::new())
+    }
+}
+
+impl<T: ?Sized + Eq + Hash> Interned<T> {
+    fn get(&mut self, value: impl Into<Box<T>> + AsRef<T>) -> &'static T {
+        if let Some(known) = self.0.get(value.as_ref()) {
+            return known;
+        }
+        let leaked: &'static T = Box::leak(value.into());
+        self.0.insert(leaked);
+        leaked
+    }
 }
 
 impl State {
@@ -51,8 +74,8 @@ impl State {
     }
 
     /// The last site that was built.
-    pub(super) fn site(&self) -> Option<&'static Site> {
-        self.lock().site
+    pub(super) fn site(&self) -> Option<Arc<Site>> {
+        self.lock().site.clone()
     }
 
     /// Its search engine.
@@ -66,15 +89,14 @@ impl State {
         current.version += 1;
         current.problems = previewed.problems;
         current.problems.retain(|problem| !problem.is_known);
-        if let Some((blob, offset)) = previewed.blob {
-            current.leaked_bytes += blob.len();
-            if current.leaked_bytes > MAX_LEAKED_BYTES {
-                drop(current);
-                restart_process();
-                return;
-            }
-            let site = Site::open(blob.leak(), offset, "");
-            let site: &'static Site = Box::leak(Box::new(site));
+        if let Some(PreviewSite { blob, table }) = previewed.site {
+            let Current {
+                strings, outlines, ..
+            } = &mut *current;
+            let table = table.map(&mut |string| strings.get(string));
+            let site = Site::shared(table, Bytes::from(blob));
+            let outline = site.stored(&site.search).unwrap_or_default().to_vec();
+            let outline = outlines.get(outline);
             let search = previewed.search;
             let make = move || match search.as_ref().map(PreviewSearch::index) {
                 Some(Ok(index)) => index,
@@ -84,12 +106,12 @@ impl State {
                 }
                 None => Vec::new(),
             };
-            current.search = Some(Arc::new(LazyEngine::deferred(site, make)));
-            current.site = Some(site);
+            current.search = Some(Arc::new(LazyEngine::deferred(outline, make)));
+            current.site = Some(Arc::new(site));
         }
         let event = BuildEvent {
             build: current.version,
-            bundle: current.site.map(|site| site.build_id.to_owned()),
+            bundle: (current.site.as_ref()).map(|site| site.build_id.to_owned()),
         };
         drop(current);
         self.builds.send_replace(event);
@@ -107,26 +129,61 @@ impl State {
         });
         json!({
             "version": current.version,
-            "site": current.site.map(|site| site.content_hash),
+            "site": current.site.as_ref().map(|site| site.content_hash),
             "problems": problems.collect::<Vec<_>>(),
         })
     }
 }
 
-/// Replaces the process by a new one with the same arguments; the open page retries until the new process answers.
-#[cfg(unix)]
-fn restart_process() {
-    use std::os::unix::process::CommandExt;
-    let arguments = std::env::args_os().skip(1);
-    if let Ok(executable) = std::env::current_exe() {
-        let error = std::process::Command::new(executable)
-            .args(arguments)
-            .exec();
-        super::print_error(&format!("cannot restart: {error}"));
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Weak;
 
-#[cfg(not(unix))]
-fn restart_process() {
-    super::print_error("much memory is in use; end this with Ctrl-C and start it again");
+    fn outcome(number: usize) -> PreviewOutcome {
+        let fixture = bindery_fixture::build_site("/", |blob| {
+            let text = format!("<p>{number}</p>");
+            let resource = blob.resource("text/html; charset=utf-8", &text);
+            vec![("/a", crate::table::Target::Asset(resource))]
+        });
+        PreviewOutcome {
+            problems: Vec::new(),
+            groups: Vec::new(),
+            summary: None,
+            site: Some(PreviewSite {
+                blob: fixture.blob.to_vec(),
+                table: fixture.index.map(&mut str::to_owned),
+            }),
+            search: None,
+            error: None,
+        }
+    }
+
+    #[test]
+    fn only_the_last_site_and_those_in_use_are_alive() {
+        let state = State::default();
+        let mut sites: Vec<Weak<Site>> = Vec::new();
+        let mut in_use = None;
+        for number in 0..1000 {
+            state.replace(outcome(number));
+            let site = state.site().unwrap();
+            sites.push(Arc::downgrade(&site));
+            if number == 500 {
+                in_use = Some(site);
+            }
+        }
+        let alive = || sites.iter().filter(|site| site.strong_count() > 0).count();
+        assert_eq!(alive(), 2);
+        let old = in_use.take().unwrap();
+        let body = old.table.lookup("/a").map(|entry| &entry.target);
+        let Some(crate::table::Target::Asset(resource)) = body else {
+            panic!("no file");
+        };
+        let bytes = old.bytes(resource, &resource.identity).unwrap();
+        drop(old);
+        assert_eq!(alive(), 1);
+        assert_eq!(&*bytes, b"<p>500</p>", "a response keeps its bytes");
+        // Paths, media types and the like are those of the first table.
+        assert!(state.lock().strings.0.len() < 2 * 1000 + 50);
+    }
 }

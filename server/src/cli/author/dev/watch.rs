@@ -9,15 +9,26 @@ use bindery_compiler::docusaurus::find_config;
 use notify::event::{EventKind, ModifyKind};
 use notify::{Config, Error, ErrorKind, Event, PollWatcher, RecommendedWatcher};
 use notify::{RecursiveMode, Watcher};
+use std::collections::BTreeSet;
+use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
 /// A build starts when nothing has changed for so long: an editor saves a file in several steps.
-const QUIET: Duration = Duration::from_millis(50);
+const QUIET: Duration = Duration::from_millis(8);
+
+/// The same after changes of more than [`FEW`] files: git is changing the branch.
+const QUIET_OF_MANY: Duration = Duration::from_millis(150);
+
+/// The same if a changed file is empty: an editor that truncates a file is going to write it.
+const QUIET_OF_EMPTY: Duration = Duration::from_millis(300);
+
+/// The files that an editor changes when it saves one: the file, a temporary one, a backup and the folder.
+const FEW: usize = 4;
 
 /// A build starts after this time even if files keep changing.
-const MAX_DELAY: Duration = Duration::from_secs(1);
+const MAX_DELAY: Duration = Duration::from_secs(3);
 
 /// The interval at which the files are read where the system does not report changes.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
@@ -107,9 +118,14 @@ impl ContentWatcher {
     /// # Errors
     /// When nothing can be watched any more.
     pub(super) fn wait(&mut self) -> notify::Result<()> {
-        self.next_change(None)?;
+        let mut changed: BTreeSet<PathBuf> = self.next_change(None)?.into_iter().collect();
         let deadline = Instant::now() + MAX_DELAY;
-        while Instant::now() < deadline && self.next_change(Some(QUIET))?.is_some() {}
+        while Instant::now() < deadline {
+            match self.next_change(Some(quiet_after(&changed)))? {
+                Some(path) => drop(changed.insert(path)),
+                None => break,
+            }
+        }
         Ok(())
     }
 
@@ -167,6 +183,17 @@ impl ContentWatcher {
         let root = self.filter.root.clone();
         *self = Self::polling(&root, POLL_INTERVAL)?;
         Ok(root)
+    }
+}
+
+/// How long nothing may change after changes of these files before a build starts.
+fn quiet_after(changed: &BTreeSet<PathBuf>) -> Duration {
+    let is_empty =
+        |path: &PathBuf| fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() == 0);
+    match changed.len() {
+        0..=FEW if changed.iter().any(is_empty) => QUIET_OF_EMPTY,
+        0..=FEW => QUIET,
+        _ => QUIET_OF_MANY,
     }
 }
 

@@ -226,12 +226,36 @@ fn only_the_output_of_docusaurus_is_ignored() {
 #[test]
 fn several_changes_are_one_wake_up() {
     let folder = TempDir::new().unwrap();
-    let mut watcher = ContentWatcher::start(folder.path()).unwrap();
-    for at in 0..10 {
-        fs::write(folder.path().join(format!("{at}.md")), "new").unwrap();
+    let mut sender = None;
+    let watcher = ContentWatcher::new(folder.path(), |own| {
+        sender = Some(own);
+        Ok(Box::new(notify::NullWatcher))
+    });
+    let mut watcher = watcher.unwrap();
+    let root = watcher.filter.root.clone();
+    for at in 0..300 {
+        let event = Event::new(EventKind::Modify(ModifyKind::Any));
+        let event = event.add_path(root.join(format!("{at}.md")));
+        sender.as_ref().unwrap().send(Ok(event)).unwrap();
     }
     watcher.wait().unwrap();
     assert!(watcher.next_change(Some(Duration::ZERO)).unwrap().is_none());
+}
+
+#[test]
+fn a_build_waits_longer_for_empty_and_for_many_files() {
+    let folder = TempDir::new().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path
+    };
+    let saved = BTreeSet::from([file("a.md", "new"), folder.path().join("a.md~")]);
+    assert_eq!(quiet_after(&saved), QUIET);
+    let truncated = BTreeSet::from([file("b.md", "")]);
+    assert_eq!(quiet_after(&truncated), QUIET_OF_EMPTY);
+    let switched = (0..=FEW).map(|at| file(&format!("{at}.md"), "new"));
+    assert_eq!(quiet_after(&switched.collect()), QUIET_OF_MANY);
 }
 
 #[test]
