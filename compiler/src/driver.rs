@@ -21,7 +21,7 @@ mod stages;
 mod summary;
 mod write;
 
-pub use content::site_data;
+pub use content::bundle_data;
 pub use declarations::declarations;
 pub use import::{ImportedConfig, import_config};
 pub use mdx::{BothWays, EvaluatedTexts, read_both_ways};

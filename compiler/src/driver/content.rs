@@ -11,8 +11,8 @@ use crate::markdown::component_name;
 use crate::model::{PageContent, Site};
 use crate::pack::headers;
 use crate::render::bundle::Bundle;
-use crate::source::{SourceTree, Span};
-use serde_json::json;
+use crate::source::{SourceFile, SourceTree, Span};
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -99,8 +99,7 @@ pub(super) fn imported_modules(site: &Site, tree: &SourceTree) -> Vec<String> {
 
 /// The site's data for components, with Docusaurus' keys. It contains the configuration only if pages name `modules`, so
 /// that an edit of the configuration bundles nothing in other trees.
-#[must_use]
-pub fn site_data(config: &SiteConfig, modules: &[String]) -> String {
+pub(super) fn site_data(config: &SiteConfig, modules: &[String]) -> String {
     let mut data = json!({
         "title": config.title,
         "tagline": config.tagline,
@@ -125,6 +124,34 @@ pub fn site_data(config: &SiteConfig, modules: &[String]) -> String {
         data["customCss"] = json!(config.custom_css);
     }
     data.to_string()
+}
+
+/// The data of [`site_data`] that the bundle of a tree is made with. Title, tagline and url are in it only where a script may
+/// ask for them, so that their edit bundles nothing elsewhere: pages get them with their own data.
+#[must_use]
+pub fn bundle_data(config: &SiteConfig, tree: &SourceTree, modules: &[String]) -> String {
+    let data = site_data(config, modules);
+    // A package may have components of a theme of Docusaurus.
+    let has_packages = config.is_imported || tree.find("package.json").is_some();
+    if has_packages || tree.files.iter().any(reads_settings) {
+        return data;
+    }
+    let mut data: Value = serde_json::from_str(&data).unwrap_or_default();
+    if let Some(data) = data.as_object_mut() {
+        for key in ["title", "tagline", "url"] {
+            data.remove(key);
+        }
+    }
+    data.to_string()
+}
+
+/// Whether a file is a script that names a module through which it can read the site's settings.
+fn reads_settings(file: &SourceFile) -> bool {
+    let scripts = ["js", "jsx", "ts", "tsx", "md", "mdx"];
+    let is_script = scripts.iter().any(|one| file.has_extension(one));
+    // `ui/src/docusaurus/`: these modules alone read them.
+    let modules = ["useDocusaurusContext", "theme-common", "@generated"];
+    is_script && modules.iter().any(|module| file.text.contains(module))
 }
 
 /// Where a file of the tree has a problem; its start if no line is known.

@@ -169,7 +169,7 @@ pub(super) fn make_bundle(
         needs_node::refuse_components(inputs.tree, inputs.config, &modules)?;
         return bundle::unpack(packed);
     }
-    let data = content::site_data(inputs.config, &modules);
+    let data = content::bundle_data(inputs.config, inputs.tree, &modules);
     let bundle_options = BundleOptions {
         ui: &options.ui,
         components: &options.content.join("components"),

@@ -223,3 +223,20 @@ fn inline_class(declarations: &str) -> String {
     let _ = crate::html::styles::extract(format!("<p style=\"{declarations}\">"), &mut rules);
     rules.into_keys().next().expect("one rule")
 }
+
+#[test]
+fn settings_are_in_the_bundle_only_where_a_script_asks_for_them() {
+    let data = |title: &str, script: &str| {
+        let config = format!("title = \"{title}\"\nurl = \"https://example.org\"\n");
+        let files = [("components/A.tsx", script), ("site.toml", config.as_str())];
+        let tree = SourceTree::from_texts(&files);
+        let mut sink = Diagnostics::new();
+        let config = config::read_config(&tree, &mut sink);
+        sink.discard();
+        content::bundle_data(&config, &tree, &[])
+    };
+    let silent = "import Link from '@docusaurus/Link'";
+    assert_eq!(data("One", silent), data("Two", silent));
+    let asking = "import useDocusaurusContext from '@docusaurus/useDocusaurusContext'";
+    assert_ne!(data("One", asking), data("Two", asking));
+}

@@ -38,7 +38,7 @@ fn bundle() -> Result<Bundle, String> {
     let mut sink = Diagnostics::new();
     let content = bindery_compiler::source::read_tree(&root().join("content"), &mut sink);
     let config = bindery_compiler::config::read_config(&content, &mut sink);
-    let data = bindery_compiler::driver::site_data(&config, &[]);
+    let data = bindery_compiler::driver::bundle_data(&config, &content, &[]);
     let options = BundleOptions {
         ui: &root().join("ui"),
         components: &root().join("content/components"),
