@@ -9,6 +9,7 @@ pub mod build;
 pub mod content;
 pub mod docusaurus;
 pub mod drain;
+pub mod edits;
 pub mod harness;
 pub mod hostile;
 pub mod idle;

@@ -1,7 +1,7 @@
 //! The command line of the benchmarks: `cargo run --release -p bindery-bench -- COMMAND`.
 
 use bindery_bench::{
-    activated, build, content, docusaurus, drain, harness::epoll_server, hostile, idle,
+    activated, build, content, docusaurus, drain, edits, harness::epoll_server, hostile, idle,
     instructions, lighthouse, markdown, nginx, redbot, reproducible, soak, start, trees,
 };
 use clap::{Parser, Subcommand};
@@ -149,6 +149,8 @@ enum Command {
         #[arg(long, default_value = "target/release/bindery")]
         binary: PathBuf,
     },
+    /// Save to paint while `bindery dev` serves a tree to a browser.
+    Edits(edits::Plan),
     /// A folder of Docusaurus' HTML against what Bindery makes of the same tree, page by page.
     Docusaurus {
         /// The folder that `docusaurus build` wrote.
@@ -202,6 +204,7 @@ fn run(command: Command) -> Result<(), String> {
     match command {
         Command::Build { profile, runs } => build::measure(&profile, runs),
         Command::Content { content, binary } => content::print(&binary, &content),
+        Command::Edits(plan) => edits::measure(&plan),
         Command::Docusaurus { build, site, base } => {
             let report = docusaurus::compare_sites(&build, &site, &base)?;
             print!("{}", report.to_text());

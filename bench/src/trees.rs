@@ -54,6 +54,20 @@ pub fn measure(plan: &Plan) -> Result<(), String> {
     Ok(())
 }
 
+/// Writes one tree of `pages` pages in one locale.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_one(tree: &Path, pages: usize) -> Result<(), String> {
+    let plan = Plan {
+        pages: Vec::new(),
+        locales: 1,
+        seed: 1,
+        keep: None,
+    };
+    write::write_tree(tree, pages, &plan).map(drop)
+}
+
 /// Checks one tree, in the process that is measured.
 ///
 /// # Errors

@@ -1,0 +1,108 @@
+//! The time from saving a page to its text on the screen, while `bindery dev` serves the tree to a browser.
+//!
+//! Two trees: the content, and a generated one. The browser is driven by `tests/browser/measure-edits.mjs`.
+
+use crate::harness::server::free_address;
+use crate::trees;
+use std::fs;
+use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What is measured.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Plan {
+    /// The executable.
+    #[arg(long, default_value = "target/release/bindery")]
+    pub binary: PathBuf,
+    /// The content, which is copied.
+    #[arg(long, default_value = "content")]
+    pub content: PathBuf,
+    /// Pages of the generated tree; 0 for none.
+    #[arg(long, default_value_t = 5000)]
+    pub pages: usize,
+    /// Edits of each tree.
+    #[arg(long, default_value_t = 20)]
+    pub edits: usize,
+}
+
+/// The page that is edited.
+const FILE: &str = "docs/edited-page.md";
+const TEXT: &str = "---\nslug: /edited-page\n---\n\n# Edited page\n\nWords.\n";
+
+/// How long the first build may take: npm and the bundler run in it.
+const FIRST_BUILD: Duration = Duration::from_secs(30 * 60);
+
+/// Measures both trees.
+///
+/// # Errors
+/// When a tree cannot be written, the server does not start, or the browser does not.
+pub fn measure(plan: &Plan) -> Result<(), String> {
+    // Below the current folder, so that `bindery dev` finds `ui`.
+    let folder = tempfile::tempdir_in("target").map_err(|error| error.to_string())?;
+    let library = folder.path().join("content");
+    copy(&plan.content, &library)?;
+    measure_tree(plan, &library)?;
+    if plan.pages > 0 {
+        let generated = folder.path().join("generated");
+        trees::write_one(&generated, plan.pages)?;
+        measure_tree(plan, &generated)?;
+    }
+    Ok(())
+}
+
+fn measure_tree(plan: &Plan, tree: &Path) -> Result<(), String> {
+    let file = tree.join(FILE);
+    fs::write(&file, TEXT).map_err(|error| format!("{}: {error}", file.display()))?;
+    let address = free_address()?;
+    let mut server = Command::new(&plan.binary)
+        .arg("dev")
+        .arg(tree)
+        .args(["--port", &address.port().to_string()])
+        .stdout(Stdio::null())
+        .spawn()
+        .map_err(|error| format!("{}: {error}; build it first", plan.binary.display()))?;
+    let measured = wait_for(&mut server, address).and_then(|()| {
+        let status = Command::new("node")
+            .arg("tests/browser/measure-edits.mjs")
+            .arg(format!("http://{address}/edited-page"))
+            .arg(&file)
+            .args([server.id().to_string(), plan.edits.to_string()])
+            .status();
+        match status {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(format!("the browser's script ended with {status}")),
+            Err(error) => Err(format!("node: {error}")),
+        }
+    });
+    let _ = server.kill();
+    let _ = server.wait();
+    measured
+}
+
+fn wait_for(server: &mut Child, address: SocketAddr) -> Result<(), String> {
+    let started = Instant::now();
+    while TcpStream::connect(address).is_err() {
+        let has_ended = !matches!(server.try_wait(), Ok(None));
+        if has_ended || started.elapsed() > FIRST_BUILD {
+            return Err("`bindery dev` does not serve the tree".to_owned());
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    Ok(())
+}
+
+fn copy(from: &Path, to: &Path) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", from.display());
+    fs::create_dir_all(to).map_err(failed)?;
+    for entry in fs::read_dir(from).map_err(failed)? {
+        let entry = entry.map_err(failed)?;
+        let (path, target) = (entry.path(), to.join(entry.file_name()));
+        match path.is_dir() {
+            true => copy(&path, &target)?,
+            false => drop(fs::copy(&path, &target).map_err(failed)?),
+        }
+    }
+    Ok(())
+}
