@@ -95,12 +95,12 @@ fn refused_attribute(tag: &Tag<'_>, attribute: &Attribute<'_>) -> Option<Violati
 /// Whether an attribute contains a `javascript:` URL.
 pub(super) fn is_script_attribute(tag: &Tag<'_>, attribute: &Attribute<'_>) -> bool {
     let is_named = |name: &&str| attribute.name.eq_ignore_ascii_case(name);
-    if URLS.iter().any(|name| is_named(name)) {
+    if URLS.iter().any(&is_named) {
         return is_script_url(&decode(attribute.value));
     }
     let is_animation = tag.is("animate") || tag.is("set");
     is_animation
-        && ANIMATED.iter().any(|name| is_named(name))
+        && ANIMATED.iter().any(is_named)
         && decode(attribute.value).split(';').any(is_script_url)
 }
 
