@@ -50,7 +50,7 @@ async function compile(document, plugins, dependencies) {
       return { ...compiled, reads, failures: [...failures, ...missing.values()] };
     } catch (error) {
       const plugin = error?.binderyPlugin;
-      if (plugin === undefined || failures.length > MAX_FAILURES) throw error;
+      if (plugin === undefined || failed.has(plugin.attach) || failures.length > MAX_FAILURES) throw error;
       failed.add(plugin.attach);
       const failure = { ...describe(error, document), plugin: plugin.name, missing: error.binderyMissing };
       if (failure.missing) missing.set(plugin.attach, failure);

@@ -111,7 +111,8 @@ function pluginAt(root, { path: steps, name }) {
 function named(plugin, name) {
   const mark = (error) => {
     const known = typeof error === 'object' && error !== null ? error : new Error(String(error));
-    if (known.binderyPlugin === undefined) Object.defineProperty(known, 'binderyPlugin', { value: { name, attach } });
+    // Plugins that wait for the same promise throw the same error.
+    Object.defineProperty(known, 'binderyPlugin', { value: { name, attach }, configurable: true });
     return known;
   };
   const attempt = (run) => {
