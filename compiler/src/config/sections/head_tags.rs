@@ -4,6 +4,7 @@
 //! The Content-Security-Policy allows no scripts and styles in the document, and loads only the site's own files and those
 //! of the hosts that `[[scripts]]` and `[[stylesheets]]` name. What it would refuse is reported as an error.
 
+use super::headers::is_origin;
 use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::value::{Fields, Node, NodeValue};
@@ -144,6 +145,12 @@ fn read_resource(
             .help(format!("write, say, `{key} = \"/js/own.js\"`"));
         return None;
     }
+    if address.is_some_and(|address| is_foreign(address) && origin(address).is_none()) {
+        let message = format!("`{key}` has no host that the content security policy can name");
+        sink.error(Code::BadConfig, node.span, message)
+            .help("write `https://`, the host in ASCII (`xn--…`), and the path");
+        return None;
+    }
     Some(HeadTag {
         name,
         content: None,
@@ -202,15 +209,38 @@ impl HeadTag {
         };
         let (directive, address) = match self.name {
             "script" => ("script-src", value("src")?),
-            "link" if value("rel")?.eq_ignore_ascii_case("stylesheet") => {
-                ("style-src", value("href")?)
-            }
+            "link" if has_word(value("rel")?, "stylesheet") => ("style-src", value("href")?),
             _ => return None,
         };
-        let rest = address.strip_prefix("https:").unwrap_or(address);
-        let host = rest.strip_prefix("//")?.split(['/', '?', '#']).next()?;
-        Some(format!("{directive} https://{host}"))
+        Some(format!("{directive} {}", origin(address)?))
     }
+}
+
+fn has_word(list: &str, word: &str) -> bool {
+    let mut words = list.split_ascii_whitespace();
+    words.any(|one| one.eq_ignore_ascii_case(word))
+}
+
+/// Whether a browser loads an address from another host: it has a scheme, or begins with two slashes. Browsers read `\` as
+/// `/`, and leave out white space before an address and line ends within it.
+fn is_foreign(address: &str) -> bool {
+    let address = address.trim_start_matches(|letter: char| letter <= ' ');
+    let path = address.split(['/', '?', '#']).next().unwrap_or_default();
+    path.contains(':')
+        || address.contains(|letter: char| letter == '\\' || letter.is_control())
+        || address.starts_with("//")
+}
+
+/// `https://host` of an address on another host, if it can be a source in the Content-Security-Policy.
+fn origin(address: &str) -> Option<String> {
+    let start = address.get(..6).unwrap_or_default();
+    let rest = match start.eq_ignore_ascii_case("https:") {
+        true => &address[6..],
+        false => address,
+    };
+    let host = rest.strip_prefix("//")?.split(['/', '?', '#']).next()?;
+    let origin = format!("https://{host}");
+    (is_origin(&origin) && !host.contains('*')).then_some(origin)
 }
 
 /// The reason why an attribute is not allowed in the head.

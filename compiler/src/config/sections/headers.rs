@@ -308,7 +308,7 @@ fn is_source(directive: &str, source: &str) -> bool {
 }
 
 /// Whether a source is `https://host`, optionally with a port, a path, and `*.` before the host.
-fn is_origin(source: &str) -> bool {
+pub(super) fn is_origin(source: &str) -> bool {
     let mut schemes = ["https://", "wss://"].iter();
     let Some(rest) = schemes.find_map(|scheme| source.strip_prefix(scheme)) else {
         return false;

@@ -357,6 +357,40 @@ mod tests {
     }
 
     #[test]
+    fn a_host_that_no_policy_can_name_is_an_error() {
+        for address in [
+            "https://b\u{fc}cher.example/x.js",
+            "https://a.example;x/x.js",
+            "//a.example 'unsafe-inline'/x.js",
+            "https://*.example/x.js",
+            "https://user@a.example/x.js",
+            "https:///x.js",
+            "https:a.example/x.js",
+            "ftp://a.example/x.js",
+            "/\\\\a.example/x.js",
+        ] {
+            for key in ["scripts", "stylesheets"] {
+                let (metadata, problems) = read(&format!("{key} = [\"{address}\"]\n"));
+                assert!(metadata.head_tags.is_empty(), "{address}");
+                assert!(problems[0].contains("policy can name"), "{problems:?}");
+            }
+        }
+        let (metadata, problems) = read(
+            "scripts = [\"HTTPS://a.example:8443/x.js\", \"/own;x.js?a=b:c\", \"own.js\"]\n\
+             stylesheets = [{ href = \"//b.example/x.css\", rel = \"preload stylesheet\" }]\n",
+        );
+        assert_eq!(problems, Vec::<String>::new());
+        let sources = metadata.head_tags.iter().filter_map(HeadTag::policy_source);
+        assert_eq!(
+            sources.collect::<Vec<_>>(),
+            [
+                "style-src https://b.example",
+                "script-src https://a.example:8443"
+            ]
+        );
+    }
+
+    #[test]
     fn tags_that_the_policy_refuses_are_errors() {
         for (tag, expected) in [
             (
