@@ -10,24 +10,30 @@ use percent_encoding::{percent_decode_str, utf8_percent_encode};
 /// Schemes that links often have.
 const SCHEMES: [&str; 6] = ["https", "http", "mailto", "tel", "ftp", "sms"];
 
+/// Schemes that resemble those, but are others.
+const OTHER_SCHEMES: [&str; 5] = ["ftps", "sftp", "tftp", "httpu", "smsto"];
+
 /// Reports a scheme within a letter of a common one. Others may belong to an application.
 pub(super) fn check_scheme(link: &ParsedLink<'_>, sink: &mut Diagnostics) {
     let Some((scheme, _)) = link.target.split_once(':') else {
         return;
     };
     let scheme = scheme.to_ascii_lowercase();
-    if scheme.len() < 4 || SCHEMES.contains(&scheme.as_str()) {
+    let known = SCHEMES.iter().chain(&OTHER_SCHEMES);
+    if scheme.len() < 4 || known.into_iter().any(|known| *known == scheme) {
         return;
     }
     let mut near = SCHEMES.iter().filter(|known| distance(&scheme, known) == 1);
     let Some(known) = near.next() else {
         return;
     };
+    let others: String = near.map(|other| format!(" or `{other}:`")).collect();
     let message = format!("no browser knows the scheme `{scheme}:`");
     let problem = sink.warn(Code::BrokenLink, link.span, message);
-    problem.help(format!("did you mean `{known}:`?"));
+    problem.help(format!("did you mean `{known}:`{others}?"));
     let rest = &link.target[scheme.len()..];
-    if rest.starts_with("://") && (link.span.end - link.span.start) as usize == link.target.len() {
+    let is_whole = (link.span.end - link.span.start) as usize == link.target.len();
+    if others.is_empty() && rest.starts_with("://") && is_whole {
         problem.fix(link.span, format!("{known}{rest}"));
     }
 }

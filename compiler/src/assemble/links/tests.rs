@@ -229,6 +229,18 @@ fn what_is_certain_can_be_changed_by_a_program() {
 }
 
 #[test]
+fn a_scheme_is_corrected_only_where_one_alone_is_near() {
+    for scheme in ["sftp", "ftps", "tftp"] {
+        let target = format!("{scheme}://h.example/x");
+        assert_eq!(link(&target).1, Vec::<String>::new());
+    }
+    assert_eq!(fixed("htps://h.example/x"), "https://h.example/x");
+    assert_eq!(fixed("htts://h.example/x"), "htts://h.example/x");
+    let problems = link("htts://h.example/x").1;
+    assert!(problems[0].contains("`https:` or `http:`?"), "{problems:?}");
+}
+
+#[test]
 fn links_read_from_the_files_folder_are_found() {
     let outcome = assemble(&[
         ("docs/a/README.md", "# A\n[x](one)\n[y](../b)\n"),
