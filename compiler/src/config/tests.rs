@@ -328,6 +328,27 @@ fn scripts_are_no_links() {
 }
 
 #[test]
+fn blogs_differ_in_id_and_path() {
+    let check = |first: &str, second: &str, expected: &[&str]| {
+        let (_, problems) = read(&format!(
+            "{SMALLEST}[[blog]]\n{first}\n[[blog]]\n{second}\n"
+        ));
+        let problems: Vec<_> = problems
+            .iter()
+            .filter(|one| one.contains("two `[[blog]]`"))
+            .collect();
+        assert_eq!(problems.len(), expected.len(), "{problems:#?}");
+        for (problem, expected) in problems.iter().zip(expected) {
+            assert!(problem.contains(expected), "{problem}");
+        }
+    };
+    let news = "path = \"news\"";
+    check("", news, &["have the id `default`"]);
+    check("", "id = \"two\"", &["have the path `blog`"]);
+    check("", &format!("id = \"two\"\n{news}"), &[]);
+}
+
+#[test]
 fn an_option_of_the_blog_without_effect_is_reported() {
     let (_, problems) = read(&format!("{SMALLEST}[blog]\nedit_localized_files = true\n"));
     assert_eq!(problems.len(), 1, "{problems:#?}");

@@ -119,6 +119,7 @@ pub enum RawBlog {
 #[derive(Clone, Debug, Default)]
 #[allow(missing_docs, reason = "documented at BlogConfig")]
 pub struct RawBlogTable {
+    pub span: Option<Span>,
     pub id: Option<String>,
     pub path: Option<(String, Span)>,
     pub route_base: Option<(String, Span)>,
@@ -166,6 +167,7 @@ pub(in crate::config) fn read_blog(node: &Node, sink: &mut Diagnostics) -> RawBl
 fn read_table(node: &Node, sink: &mut Diagnostics) -> RawBlogTable {
     let mut fields = Fields::new(node, FIELD_CODES, sink);
     let mut blog = RawBlogTable {
+        span: Some(node.span),
         id: fields.string("id"),
         path: fields.string_at("path"),
         route_base: fields.string_at("route_base|route_base_path"),
@@ -309,8 +311,22 @@ pub(in crate::config) fn resolve_blogs(
         let path = folder(Some((path.clone(), *span)), "blog");
         check_folder(&path, Some(*span), tree, sink);
     }
-    let tables = tables.into_iter();
-    tables.map(|table| resolve_table(table, edit_url)).collect()
+    let mut blogs: Vec<BlogConfig> = Vec::new();
+    for table in tables {
+        let span = table.path.as_ref().map(|(_, span)| *span).or(table.span);
+        let blog = resolve_table(table, edit_url);
+        if blogs.iter().any(|other| other.id == blog.id) {
+            let message = format!("two `[[blog]]` have the id `{}`", blog.id);
+            sink.error(Code::BadConfig, span, message)
+                .help("give each a different `id`: translations and alternates are found by it");
+        } else if blogs.iter().any(|other| other.path == blog.path) {
+            let message = format!("two `[[blog]]` have the path `{}`", blog.path);
+            sink.error(Code::BadConfig, span, message)
+                .help("give each a different `path`: a post is in one blog");
+        }
+        blogs.push(blog);
+    }
+    blogs
 }
 
 fn resolve_table(table: RawBlogTable, edit_url: Option<&String>) -> BlogConfig {
