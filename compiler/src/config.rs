@@ -155,9 +155,9 @@ pub struct SiteConfig {
     pub functions: Vec<ConfigFunction>,
     /// The Markdown plugins of a Docusaurus configuration that run; none for `site.toml`.
     pub markdown_plugins: Vec<MarkdownPlugin>,
-    /// The global style sheets of a Docusaurus tree, as its configuration names them.
+    /// `custom_css`: the global style sheets of a Docusaurus tree, as its configuration names them.
     pub custom_css: Vec<String>,
-    /// The scripts of a Docusaurus tree that run on every page, as paths of the tree.
+    /// `client_modules`: the scripts of a Docusaurus tree that run on every page, as paths of the tree.
     pub client_modules: Vec<String>,
     /// `shape = "docusaurus"`, or the configuration is translated from Docusaurus': the tree was not written for Bindery.
     pub is_imported: bool,
@@ -223,6 +223,9 @@ pub fn read_config(tree: &SourceTree, sink: &mut Diagnostics) -> SiteConfig {
         let raw = raw::read_raw(&node, sink);
         let mut config = resolve::resolve(raw, Some(file), tree, sink);
         config.markdown.has_code |= config.is_imported;
+        if config.is_imported {
+            config.markdown.aliases = docusaurus::aliases(tree, &serde_json::Value::Null);
+        }
         return config;
     }
     // Other problems of a broken file follow from its syntax errors, and would hide them.

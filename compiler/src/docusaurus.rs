@@ -135,6 +135,14 @@ pub fn custom_css(evaluated: &Evaluated) -> Vec<String> {
             _ => {}
         }
     }
-    let plain = |path: String| path.trim_start_matches("@site/").to_owned();
-    found.into_iter().map(plain).collect()
+    // A path that leaves the folder, or is absolute, is not one of the tree.
+    let is_own = |path: &str| path.starts_with(['@', '.']);
+    let plain = |path: String| match is_own(&path) {
+        true => paths::tree_path(&path),
+        false => path,
+    };
+    let mut paths: Vec<String> = found.into_iter().map(plain).collect();
+    let mut seen = std::collections::BTreeSet::new();
+    paths.retain(|path| seen.insert(path.clone()));
+    paths
 }

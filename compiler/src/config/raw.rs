@@ -80,6 +80,8 @@ pub struct RawConfig {
     pub is_imported: bool,
     pub component_pages: Vec<PluginRoute>,
     pub component_context: serde_json::Value,
+    pub custom_css: Vec<String>,
+    pub client_modules: Vec<String>,
     /// The levels of all `[[docs]]`.
     pub toc_levels: Option<(u8, u8)>,
 }
@@ -183,6 +185,8 @@ fn read_content(fields: &mut Fields<'_, '_>, raw: &mut RawConfig) {
         let page = read_component_page(item, fields.sink);
         raw.component_pages.extend(page);
     }
+    raw.custom_css = string_list(fields, "custom_css");
+    raw.client_modules = string_list(fields, "client_modules");
 }
 
 /// Reads redirects and header fields.

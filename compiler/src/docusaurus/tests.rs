@@ -291,5 +291,5 @@ fn global_style_sheets_are_those_of_presets_and_themes() {
         ..Evaluated::default()
     };
     let found = crate::docusaurus::custom_css(&evaluated);
-    assert_eq!(found, ["src/a.css", "./src/b.css", "src/c.scss"]);
+    assert_eq!(found, ["src/a.css", "src/b.css", "src/c.scss"]);
 }

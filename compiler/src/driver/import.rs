@@ -10,7 +10,7 @@ mod tests;
 
 use self::toml_text::to_toml;
 use super::assemble_imported;
-use crate::config::{PluginRoute, SidebarSource};
+use crate::config::{self, PluginRoute, SidebarSource};
 use crate::diagnostic::{Diagnostic, Diagnostics, visible};
 use crate::docusaurus::{self, EvaluateOptions, Evaluated, FunctionKind};
 use crate::error::BuildError;
@@ -91,6 +91,8 @@ struct Called {
     pages: Vec<PluginRoute>,
     /// The data of plugins for all components.
     global_data: Value,
+    /// `custom_css` and `client_modules`, those of plugins included.
+    modules: [Vec<String>; 2],
 }
 
 impl Called {
@@ -103,6 +105,7 @@ impl Called {
         let mut called = Called {
             pages: config.plugin_routes,
             global_data: config.for_components["globalData"].clone(),
+            modules: [config.custom_css, config.client_modules],
             ..Called::default()
         };
         let mut spans = Vec::new();
@@ -168,6 +171,7 @@ fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &Called) -> Importe
         let pages = Node::from_json(&pages.collect(), start);
         entries.push(entry("component_pages", pages));
     }
+    add_modules(&mut entries, evaluated, tree, called);
     let (dropped, mut by_hand): (Vec<_>, Vec<_>) = (sink.into_sorted().into_iter())
         .partition(|one| one.message.ends_with("has no effect here"));
     by_hand.retain(|one| !one.message.contains("`createRedirects`"));
@@ -186,6 +190,11 @@ fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &Called) -> Importe
         by_hand.push(format!(
             "{place}the Markdown plugin `{name}` runs with the configuration of Docusaurus only"
         ));
+    }
+    let of_files = docusaurus::aliases(tree, &Value::Null);
+    if docusaurus::aliases(tree, &evaluated.config).len() > of_files.len() {
+        let line = "aliases that plugins add: write them as `paths` into `tsconfig.json`";
+        by_hand.push(line.to_owned());
     }
     let header = format!(
         "# Written by `bindery import` from `{}`. Bindery reads this file in its place.\n",
@@ -208,6 +217,30 @@ fn set_pages_folder(entries: &mut [Entry]) {
             && !options.iter().any(|one| one.key == "path")
         {
             options.push(entry("path", text("src/pages", span)));
+        }
+    }
+}
+
+/// Adds the style sheets and the scripts of every page.
+fn add_modules(
+    entries: &mut Vec<Entry>,
+    evaluated: &Evaluated,
+    tree: &SourceTree,
+    called: &Called,
+) {
+    let mut quiet = Diagnostics::new();
+    let config = config::read_imported(tree, evaluated, &mut quiet);
+    quiet.discard();
+    let span = Span::start_of(
+        tree.find(&evaluated.path)
+            .map_or(source::FileId(0), |file| file.id),
+    );
+    let written = [config.custom_css, config.client_modules];
+    let keys = ["custom_css", "client_modules"].into_iter();
+    for ((key, written), all) in keys.zip(written).zip(&called.modules) {
+        let list = if all.is_empty() { &written } else { all };
+        if !list.is_empty() {
+            entries.push(entry(key, Node::from_json(&json!(list), span)));
         }
     }
 }

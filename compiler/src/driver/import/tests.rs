@@ -101,3 +101,31 @@ fn the_report_says_what_becomes_of_each_option() {
         imported(json!({"colour": "red"}), &[]).dropped
     );
 }
+
+#[test]
+fn style_sheets_scripts_and_aliases_are_taken_over() {
+    let found = imported(
+        json!({
+            "title": "S",
+            "url": "https://s.example",
+            "presets": [["classic", {"theme": {"customCss": ["./src/a.css", "@site/src/b.css"]}}]],
+            "clientModules": ["./src/b.css", "@site/src/c.js"],
+            "plugins": [["./p", {"alias": {"@c": "@site/src/c"}}]],
+        }),
+        &[],
+    );
+    let config = "{\"compilerOptions\": {\"paths\": {\"@x/*\": [\"./src/*\"]}}}";
+    let files = [
+        ("site.toml", found.toml.as_str()),
+        ("docs/a.md", "# A\n"),
+        ("tsconfig.json", config),
+    ];
+    let mut sink = Diagnostics::new();
+    let read = read_config(&SourceTree::from_texts(&files), &mut sink);
+    assert!(sink.is_empty(), "{:?}", sink.into_sorted());
+    assert_eq!(read.custom_css, ["src/a.css", "src/b.css"]);
+    assert_eq!(read.client_modules, ["src/c.js"]);
+    assert_eq!(read.markdown.aliases.len(), 1);
+    let is_alias = |line: &&String| line.starts_with("aliases that plugins add");
+    assert_eq!(found.by_hand.iter().filter(is_alias).count(), 1);
+}
