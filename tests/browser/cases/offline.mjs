@@ -136,7 +136,7 @@ export const offlineCases = [
   one('with_a_network_every_page_is_the_servers', async ({ page, base, server }) => {
     await visit(page, base, '/guides/long');
     await page.evaluate(async () => {
-      const pages = await caches.open('bindery-pages');
+      const pages = await caches.open('bindery-pages:/');
       await pages.put('/guides/long', new Response('<title>Old</title>', { headers: { 'content-type': 'text/html' } }));
     });
     await page.goto(`${base}/guides/long`);
@@ -155,7 +155,7 @@ export const offlineCases = [
   one('a_page_that_is_gone_is_stored_no_longer', async ({ page, base }) => {
     await visit(page, base, '/guides/long');
     await page.evaluate(async () => {
-      const pages = await caches.open('bindery-pages');
+      const pages = await caches.open('bindery-pages:/');
       await pages.put(
         '/no/such/page',
         new Response('<title>Old</title>', { headers: { 'content-type': 'text/html' } }),

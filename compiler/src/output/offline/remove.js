@@ -3,6 +3,7 @@ self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(remove()));
 
 async function remove() {
-  await Promise.all(['bindery-pages', 'bindery-files'].map((name) => caches.delete(name)));
+  const base = new URL('./', self.location.href).pathname;
+  await Promise.all(['bindery-pages', 'bindery-files'].map((name) => caches.delete(`${name}:${base}`)));
   await self.registration.unregister();
 }

@@ -1,11 +1,12 @@
 // Keeps the pages that a reader opened readable without a network. `TEXTS` stands before this: the texts of each locale.
-const PAGES = 'bindery-pages';
-const FILES = 'bindery-files';
-// The oldest are deleted.
+// The path below which the site is served; it ends with a slash. Another site may be served by the same host.
+const BASE = new URL('./', self.location.href).pathname;
+const PAGES = `bindery-pages:${BASE}`;
+const FILES = `bindery-files:${BASE}`;
+// The oldest are deleted, other files before those that many pages need: scripts, styles and fonts.
 const MAX_PAGES = 300;
 const MAX_FILES = 600;
-// The path below which the site is served; it ends with a slash.
-const BASE = new URL('./', self.location.href).pathname;
+const SHARED = /\.(?:css|js|woff2?)$/;
 const PAYLOADS = `${BASE}_bindery/page/`;
 
 self.addEventListener('install', () => self.skipWaiting());
@@ -29,7 +30,7 @@ async function activate() {
 async function keep({ path, files }) {
   await Promise.all([path && keepPage(path), ...(files ?? []).map(keepFile)]);
   await prune(PAGES, MAX_PAGES);
-  await prune(FILES, MAX_FILES);
+  await prune(FILES, MAX_FILES, SHARED);
 }
 
 async function keepPage(path) {
@@ -46,18 +47,24 @@ async function keepPage(path) {
 
 async function keepFile(address) {
   const files = await caches.open(FILES);
-  if (await files.match(address, { ignoreVary: true })) return;
+  const stored = await files.match(address, { ignoreVary: true });
   try {
-    const response = await fetch(address);
-    if (response.ok && !response.redirected) await files.put(address, response);
+    const response = stored ?? (await fetch(address));
+    if (!response.ok || response.redirected) return;
+    // Deleted first, so that it becomes the youngest.
+    await files.delete(address, { ignoreVary: true });
+    await files.put(address, response);
   } catch {
     // The next page that uses it tries again.
   }
 }
 
-async function prune(name, most) {
+// Deletes the oldest, those whose paths match `last` after all others.
+async function prune(name, most, last) {
   const cache = await caches.open(name);
-  const keys = await cache.keys();
+  const all = await cache.keys();
+  const isLast = ({ url }) => last?.test(new URL(url).pathname) ?? false;
+  const keys = [...all.filter((key) => !isLast(key)), ...all.filter(isLast)];
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));
 }
 
