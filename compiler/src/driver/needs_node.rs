@@ -1,15 +1,19 @@
 //! Refuses what only Node can bundle, in builds with the interface that the executable carries.
 
 use crate::config::SiteConfig;
+use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
 use crate::markdown::component_name;
 use crate::source::SourceTree;
+use std::collections::BTreeSet;
 
 /// The way out.
 const HELP: &str = "install Node 20 or newer and run this in a copy of Bindery's sources, whose `ui` folder bundles them";
 
+/// Refuses components, global style sheets and scripts of the tree.
+///
 /// # Errors
-/// When the tree has components or global style sheets of its own; the message names the first.
+/// When the tree has one; the message names the first.
 pub(super) fn refuse_components(
     tree: &SourceTree,
     config: &SiteConfig,
@@ -24,11 +28,15 @@ pub(super) fn refuse_components(
         .iter()
         .map(|name| name.strip_prefix("@site/").unwrap_or(name));
     let sheets = config.custom_css.iter().map(String::as_str);
-    let names: Vec<&str> = own.chain(modules).chain(sheets).collect();
-    let Some(first) = names.first() else {
+    let scripts = config.client_modules.iter().map(String::as_str);
+    let mut seen = BTreeSet::new();
+    let mut names = own.chain(modules).chain(sheets).chain(scripts);
+    let first = names.next();
+    seen.extend(first.into_iter().chain(names));
+    let Some(first) = first else {
         return Ok(());
     };
-    let others = match names.len() - 1 {
+    let others = match seen.len() - 1 {
         0 => String::new(),
         1 => " and 1 other file".to_owned(),
         more => format!(" and {more} other files"),
@@ -37,4 +45,74 @@ pub(super) fn refuse_components(
         format!("only Node can bundle `{first}`{others} of this tree"),
         HELP,
     ))
+}
+
+/// Reports the options whose scripts the packed interface does not have. The pages show the source instead.
+pub(super) fn report_options(config: &SiteConfig, sink: &mut Diagnostics) {
+    let options = [
+        (config.markdown.draws_diagrams, "mermaid", "diagrams"),
+        (
+            config.markdown.runs_live_code,
+            "live_code",
+            "live code blocks",
+        ),
+    ];
+    for (_, key, what) in options.into_iter().filter(|(is_set, ..)| *is_set) {
+        let message = format!("`{key}` has no effect without Node: {what} are shown as code");
+        sink.warn(Code::UnsupportedOption, None, message).help(HELP);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::read_config;
+
+    const CONFIG: &str = "title = \"S\"\nurl = \"https://s.example\"\n[[docs]]\npath = \"d\"\n";
+
+    fn read(more: &str) -> (SourceTree, SiteConfig) {
+        let toml = format!("{CONFIG}{more}");
+        let tree = SourceTree::from_texts(&[("site.toml", &toml), ("d/a.md", "# A\n")]);
+        let mut sink = Diagnostics::new();
+        let config = read_config(&tree, &mut sink);
+        assert!(sink.is_empty(), "{:?}", sink.into_sorted());
+        (tree, config)
+    }
+
+    #[test]
+    fn options_that_need_scripts_are_reported() {
+        let check = |more: &str, expected: &[&str]| {
+            let mut sink = Diagnostics::new();
+            report_options(&read(more).1, &mut sink);
+            let list = sink.into_sorted();
+            let keys: Vec<&str> = list
+                .iter()
+                .filter_map(|one| one.message.split('`').nth(1))
+                .collect();
+            assert_eq!(keys, expected);
+        };
+        check(
+            "[markdown]\nmermaid = true\nlive_code = true\n",
+            &["live_code", "mermaid"],
+        );
+        check("[markdown]\nmermaid = false\n", &[]);
+    }
+
+    #[test]
+    fn each_file_counts_once() {
+        let (tree, mut config) = read("");
+        config.client_modules = vec!["src/a.js".to_owned()];
+        let modules = ["@site/src/a.js".to_owned(), "@site/src/b.js".to_owned()];
+        let refused = |config: &SiteConfig, modules: &[String]| {
+            let error = refuse_components(&tree, config, modules).err()?;
+            Some(error.message().to_owned())
+        };
+        assert_eq!(
+            refused(&config, &modules).as_deref(),
+            Some("only Node can bundle `src/a.js` and 1 other file of this tree")
+        );
+        assert!(refused(&config, &[]).is_some());
+        config.client_modules.clear();
+        assert_eq!(refused(&config, &[]), None);
+    }
 }
