@@ -8,6 +8,7 @@ use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::model::{RoutePath, Site};
 use crate::pack::{SiteOutput, Target};
 use crate::render::{DrawnLink, RenderedPage};
+use crate::source::{FileId, SourceTree, Span};
 use bindery_format::suggest::nearest_paths;
 use bindery_html::start_tags;
 use percent_encoding::percent_decode_str;
@@ -67,91 +68,150 @@ impl DrawnLinks {
     /// Reports the links that lead nowhere.
     pub(super) fn check(
         &self,
+        tree: &SourceTree,
         output: &SiteOutput,
         completeness: Completeness,
         sink: &mut Diagnostics,
     ) {
         let base = output.base_path.trim_end_matches('/');
-        let is_served = |path: &str| {
-            let is_generated = path
-                .rsplit('/')
-                .next()
-                .is_some_and(|name| name.contains('.'))
-                || path.starts_with(&format!("{base}/_bindery/"));
-            forms(path)
-                .iter()
-                .any(|form| output.targets.contains_key(form))
-                || output
-                    .not_found_below
-                    .iter()
-                    .any(|(home, _)| home.trim_end_matches('/') == path)
-                || (is_generated && completeness == Completeness::WithoutGeneratedFiles)
-        };
-        let pages = || {
-            let pages = output.targets.iter();
-            let pages = pages.filter(|(_, target)| matches!(target, Target::Page(_)));
-            pages.filter_map(|(path, _)| path.strip_prefix(base))
+        let mut reporter = Reporter {
+            pages: served_pages(output),
+            near: BTreeMap::new(),
+            known: Known::new(tree, sink),
+            sink,
         };
         for page in &self.pages {
             for link in &page.links {
                 let (path, fragment) = split(&page.route, &link.href);
                 let shown = path.strip_prefix(base).unwrap_or(&path);
-                if !is_served(&path) {
-                    report_page(link, shown, &nearest_paths(shown, pages()), sink);
+                if !is_served(output, &path, completeness) {
+                    reporter.report_page(link, shown);
                 } else if let Some((ids, fragment)) = self.ids.get(&path).zip(fragment) {
-                    report_anchor(link, shown, (ids, &fragment), sink);
+                    reporter.report_anchor(link, shown, (ids, &fragment));
                 }
             }
         }
     }
 }
 
-fn report_page(link: &DrawnLink, path: &str, near: &[&str], sink: &mut Diagnostics) {
-    // A target that the document gives the component as a property was checked there.
-    let is_reported = link
-        .tags
-        .iter()
-        .any(|tag| sink.has_within(Code::BrokenLink, *tag));
-    if is_reported {
-        return;
-    }
-    let near: Vec<String> = near.iter().map(|path| format!("`{path}`")).collect();
-    let help = match near.split_last() {
-        None => "correct the link in the component, or redirect the path in `site.toml`".to_owned(),
-        Some((only, [])) => format!("did you mean {only}? the link is in the component"),
-        Some((last, others)) => {
-            format!(
-                "did you mean {} or {last}? the link is in the component",
-                others.join(", ")
-            )
-        }
-    };
-    let message = format!("a component renders a link to `{path}`, where no page is");
-    let problem = sink.warn(Code::BrokenLink, link.tags.first().copied(), message);
-    problem.is_lenient = true;
-    problem.help(help);
+/// The paths of the pages without the base path.
+fn served_pages(output: &SiteOutput) -> Vec<&str> {
+    let base = output.base_path.trim_end_matches('/');
+    let pages = output.targets.iter();
+    let pages = pages.filter(|(_, target)| matches!(target, Target::Page(_)));
+    pages
+        .filter_map(|(path, _)| path.strip_prefix(base))
+        .collect()
 }
 
-fn report_anchor(
-    link: &DrawnLink,
-    path: &str,
-    (ids, fragment): (&BTreeSet<String>, &str),
-    sink: &mut Diagnostics,
-) {
-    let is_reported = link
-        .tags
+fn is_served(output: &SiteOutput, path: &str, completeness: Completeness) -> bool {
+    let base = output.base_path.trim_end_matches('/');
+    let name = path.rsplit('/').next().unwrap_or_default();
+    let is_generated = name.contains('.') || path.starts_with(&format!("{base}/_bindery/"));
+    let mut homes = output.not_found_below.iter();
+    forms(path)
         .iter()
-        .any(|tag| sink.has_within(Code::BrokenAnchor, *tag));
-    if fragment.is_empty() || fragment == "top" || ids.contains(fragment) || is_reported {
-        return;
+        .any(|form| output.targets.contains_key(form))
+        || homes.any(|(home, _)| home.trim_end_matches('/') == path)
+        || (is_generated && completeness == Completeness::WithoutGeneratedFiles)
+}
+
+/// The texts at which broken links of documents were reported before, by file.
+#[derive(Debug)]
+struct Known<'t>(BTreeMap<FileId, Vec<(Span, &'t str)>>);
+
+impl<'t> Known<'t> {
+    fn new(tree: &'t SourceTree, sink: &Diagnostics) -> Self {
+        let mut known: BTreeMap<FileId, Vec<(Span, &'t str)>> = BTreeMap::new();
+        let is_link = |code: Code| [Code::BrokenLink, Code::BrokenAnchor].contains(&code);
+        for span in sink
+            .iter()
+            .filter(|one| is_link(one.code))
+            .filter_map(|one| one.span)
+        {
+            let text = &tree.file(span.file).text;
+            let text = text.get(span.start as usize..span.end as usize);
+            let list = known.entry(span.file).or_default();
+            list.push((span, text.unwrap_or_default()));
+        }
+        Known(known)
     }
-    let message =
-        format!("a component renders a link to `{path}#{fragment}`, which that page does not have");
-    let ids = ids.iter().map(String::as_str);
-    let help = did_you_mean_or(fragment, ids, "correct the fragment in the component");
-    let problem = sink.warn(Code::BrokenAnchor, link.tags.first().copied(), message);
-    problem.is_lenient = true;
-    problem.help(help);
+
+    /// Whether the document gives a component this target as a property, where it was checked.
+    fn contains(&self, link: &DrawnLink) -> bool {
+        let target = link.href.split(['?', '#']).next().unwrap_or_default();
+        let target = if target.is_empty() {
+            &link.href
+        } else {
+            target
+        };
+        let known = |tag: &Span| self.0.get(&tag.file).map(|list| (*tag, list));
+        link.tags.iter().filter_map(known).any(|(tag, list)| {
+            list.iter().any(|(span, text)| {
+                span.start >= tag.start && span.end <= tag.end && text.contains(target)
+            })
+        })
+    }
+}
+
+struct Reporter<'r> {
+    pages: Vec<&'r str>,
+    /// The pages that each missing path resembles: a component may be on every page.
+    near: BTreeMap<String, Vec<&'r str>>,
+    known: Known<'r>,
+    sink: &'r mut Diagnostics,
+}
+
+impl Reporter<'_> {
+    fn report_page(&mut self, link: &DrawnLink, path: &str) {
+        if self.known.contains(link) {
+            return;
+        }
+        if !self.near.contains_key(path) {
+            let near = nearest_paths(path, self.pages.iter().copied());
+            self.near.insert(path.to_owned(), near);
+        }
+        let near = self.near[path].iter();
+        let near: Vec<String> = near.map(|path| format!("`{path}`")).collect();
+        let help = match near.split_last() {
+            None => {
+                "correct the link in the component, or redirect the path in `site.toml`".to_owned()
+            }
+            Some((only, [])) => format!("did you mean {only}? the link is in the component"),
+            Some((last, others)) => {
+                format!(
+                    "did you mean {} or {last}? the link is in the component",
+                    others.join(", ")
+                )
+            }
+        };
+        let message = format!("a component renders a link to `{path}`, where no page is");
+        let span = link.tags.first().copied();
+        let problem = self.sink.warn(Code::BrokenLink, span, message);
+        problem.is_lenient = true;
+        problem.help(help);
+    }
+
+    fn report_anchor(
+        &mut self,
+        link: &DrawnLink,
+        path: &str,
+        (ids, fragment): (&BTreeSet<String>, &str),
+    ) {
+        let is_found = fragment.is_empty() || fragment == "top" || ids.contains(fragment);
+        if is_found || self.known.contains(link) {
+            return;
+        }
+        let message = format!(
+            "a component renders a link to `{path}#{fragment}`, which that page does not have"
+        );
+        let ids = ids.iter().map(String::as_str);
+        let help = did_you_mean_or(fragment, ids, "correct the fragment in the component");
+        let span = link.tags.first().copied();
+        let problem = self.sink.warn(Code::BrokenAnchor, span, message);
+        problem.is_lenient = true;
+        problem.help(help);
+    }
 }
 
 /// The canonical path and the fragment of a link on the page at `route`.
@@ -190,6 +250,47 @@ mod tests {
     use super::*;
     use crate::diagnostic::{Level, Severity, apply_levels};
 
+    fn link(href: &str, tags: Vec<Span>) -> DrawnLink {
+        let href = href.to_owned();
+        DrawnLink { href, tags }
+    }
+
+    fn reporter<'r>(tree: &'r SourceTree, sink: &'r mut Diagnostics) -> Reporter<'r> {
+        Reporter {
+            pages: vec!["/a"],
+            near: BTreeMap::new(),
+            known: Known::new(tree, sink),
+            sink,
+        }
+    }
+
+    #[test]
+    fn all_dead_links_of_a_tag_are_reported_except_those_of_its_document() {
+        const TEXT: &str = "<Cards to=\"/one\">[x](/two)</Cards>";
+        let tree = SourceTree::from_texts(&[("a.md", TEXT)]);
+        let span = |part: &str| {
+            let start = TEXT.find(part).unwrap();
+            Span::new(FileId(0), start, start + part.len())
+        };
+        let mut sink = Diagnostics::new();
+        sink.warn(Code::BrokenLink, span("/one"), "of the document");
+        sink.warn(Code::BrokenLink, span("/two"), "of the document");
+        let mut reporter = reporter(&tree, &mut sink);
+        for path in ["/one", "/two", "/three", "/four"] {
+            reporter.report_page(&link(path, vec![span(TEXT)]), path);
+        }
+        for fragment in ["a", "b", "c"] {
+            let link = link(&format!("/one#{fragment}"), vec![]);
+            let ids = BTreeSet::from(["a".to_owned()]);
+            reporter.report_anchor(&link, "/one", (&ids, fragment));
+        }
+        let list = sink.into_sorted();
+        let found = list.iter().filter_map(|one| one.message.split('`').nth(1));
+        let mut found: Vec<&str> = found.collect();
+        found.sort_unstable();
+        assert_eq!(found, ["/four", "/one#b", "/one#c", "/three"]);
+    }
+
     #[test]
     fn links_are_read_against_their_page() {
         let route = RoutePath::parse("/lib/a").unwrap();
@@ -204,11 +305,12 @@ mod tests {
 
     #[test]
     fn problems_remain_warnings_at_the_level_error() {
-        let href = "/a#x".to_owned();
-        let link = DrawnLink { href, tags: vec![] };
         let mut sink = Diagnostics::new();
-        report_page(&link, "/a", &[], &mut sink);
-        report_anchor(&link, "/a", (&BTreeSet::new(), "x"), &mut sink);
+        let tree = SourceTree::from_texts(&[]);
+        let mut reporter = reporter(&tree, &mut sink);
+        let link = link("/a#x", vec![]);
+        reporter.report_page(&link, "/a");
+        reporter.report_anchor(&link, "/a", (&BTreeSet::new(), "x"));
         let codes = [Code::BrokenLink, Code::BrokenAnchor];
         let levels = codes.map(|code| (code, Level::Error)).into();
         let left = apply_levels(sink.into_sorted(), &levels);

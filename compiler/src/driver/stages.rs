@@ -244,7 +244,7 @@ fn collect(
         Effort::None => Completeness::WithoutGeneratedFiles,
         _ => Completeness::Whole,
     };
-    links.check(&output, completeness, sink);
+    links.check(tree, &output, completeness, sink);
     output.routes = assemble::routes_json(&site, tree).to_string().into_bytes();
     Ok(BuiltSite {
         site,
