@@ -12,7 +12,7 @@ pub(super) use self::offline::offline_settings;
 use self::navbar::make_navbar;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::docs::{Doc, DocReference, find_doc, report_unknown_doc};
-use crate::assemble::links::{Linker, find_static, is_url, picture_size};
+use crate::assemble::links::{Linker, find_static, is_shown, is_url, picture_size};
 use crate::assemble::routes::search_route;
 use crate::config::{MetadataConfig, Namespace, OfflineMode, RawLogo, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
@@ -173,7 +173,7 @@ fn logo_size(config: (Option<u32>, Option<u32>), file: Option<(u32, u32)>) -> (u
     }
 }
 
-/// The path of a picture below `static/`; one of another host keeps its url.
+/// The path of a picture below `static/`; one of another host keeps its url, and is reported if browsers do not show it.
 fn picture(src: &(String, Span), linker: &Linker<'_>, sink: &mut Diagnostics) -> String {
     find_picture(src, linker, sink).0
 }
@@ -194,6 +194,7 @@ fn find_picture(
     sink: &mut Diagnostics,
 ) -> (String, Option<FileId>) {
     if is_url(src) {
+        is_shown(linker, src, *span, sink);
         return (src.clone(), None);
     }
     let path = with_slash(src);
@@ -235,7 +236,7 @@ pub(super) fn favicon(
 ) -> Option<String> {
     let (path, span) = context.config.favicon.as_ref()?;
     if is_url(path) {
-        return Some(path.clone());
+        return is_shown(linker, path, *span, sink).then(|| path.clone());
     }
     let (route, _) = find_static(linker, &with_slash(path), *span, sink)?;
     Some(route.to_string())

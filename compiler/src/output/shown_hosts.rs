@@ -131,17 +131,50 @@ fn addresses<'h>(tag: &Tag<'h>) -> Vec<(&'static str, &'h str)> {
     if tag.is("iframe") {
         take("frame-src", "src");
     }
+    let relations = tag
+        .value("rel")
+        .unwrap_or_default()
+        .split_ascii_whitespace();
+    if tag.is("link") && relations.into_iter().any(is_icon) {
+        take("img-src", "href");
+    }
     if is_one_of(&["img", "source"]) {
-        let list = tag.value("srcset").unwrap_or_default().split(", ");
-        found.extend(list.map(|address| ("img-src", address.trim())));
+        let list = candidates(tag.value("srcset").unwrap_or_default());
+        found.extend(list.map(|address| ("img-src", address)));
     }
     found
+}
+
+fn is_icon(relation: &str) -> bool {
+    let names = ["icon", "apple-touch-icon", "mask-icon"];
+    names.iter().any(|name| relation.eq_ignore_ascii_case(name))
+}
+
+/// The addresses of a `srcset`. An address may contain commas, but not end with one.
+fn candidates(list: &str) -> impl Iterator<Item = &str> {
+    let mut rest = list;
+    std::iter::from_fn(move || {
+        rest =
+            rest.trim_start_matches(|letter: char| letter.is_ascii_whitespace() || letter == ',');
+        let end = rest.find(|letter: char| letter.is_ascii_whitespace());
+        let (address, after) = rest.split_at(end.unwrap_or(rest.len()));
+        rest = match address.ends_with(',') {
+            true => after,
+            false => after.find(',').map_or("", |comma| &after[comma..]),
+        };
+        let address = address.trim_end_matches(',');
+        (!address.is_empty()).then_some(address)
+    })
 }
 
 /// The host of an address on another host, with its port.
 fn foreign_host(address: &str) -> Option<String> {
     let rest = address.trim();
-    let rest = rest.strip_prefix("https:").unwrap_or(rest);
+    let scheme = rest.get(..6).unwrap_or_default();
+    let rest = match scheme.eq_ignore_ascii_case("https:") {
+        true => &rest[6..],
+        false => rest,
+    };
     let host = rest
         .strip_prefix("//")?
         .split(['/', '?', '#', ' '])
@@ -179,6 +212,14 @@ mod tests {
                 "img-src https://a.example https://b.example https://c.example",
             ),
             (
+                "<img src=HTTPS://a.example/x srcset=\"https://b.example/1,2 1x,https://c.example/2 2x\">",
+                "img-src https://a.example https://b.example https://c.example",
+            ),
+            (
+                "<link rel=\"shortcut ICON\" href=https://a.example/x.ico>",
+                "img-src https://a.example",
+            ),
+            (
                 "<iframe src=\"https://a.example\"></iframe>",
                 "frame-src https://a.example",
             ),
@@ -199,6 +240,7 @@ mod tests {
             "<img src=\"http://a.example/x\">",
             "<img src=\"https://a.example;x/\">",
             "<a href=https://a.example>x</a>",
+            "<link rel=canonical href=https://a.example/x>",
             "<img src=https://user@a.example/x>",
         ] {
             assert!(found(html).is_empty(), "{html}");

@@ -100,18 +100,12 @@ pub(crate) fn picture(
     span: Span,
     sink: &mut Diagnostics,
 ) -> Option<Picture> {
-    if is_url(source) && linker.context.config.is_imported {
-        return Some(Picture {
+    if is_url(source) {
+        return is_shown(linker, source, span, sink).then(|| Picture {
             src: source.to_owned(),
             width: None,
             height: None,
         });
-    }
-    if is_url(source) {
-        let message = format!("the picture `{source}` of another host is not shown");
-        sink.warn(Code::ForeignImage, span, message)
-            .help("put the file under `static/` and write its path");
-        return None;
     }
     let (route, file) = find_image(linker, origin, source, span, sink)?;
     let size = images::size(&linker.context.tree.file(file).bytes);
@@ -119,6 +113,39 @@ pub(crate) fn picture(
         src: route.to_string(),
         width: size.map(|(width, _)| width),
         height: size.map(|(_, height)| height),
+    })
+}
+
+/// Whether the content security policy allows a picture of another host; it is reported otherwise. For Docusaurus' sites
+/// the policy names the hosts of all pictures ([`crate::output`]).
+pub(crate) fn is_shown(linker: &Linker<'_>, url: &str, span: Span, sink: &mut Diagnostics) -> bool {
+    let config = linker.context.config;
+    let mut policy = config.policy.iter();
+    if config.is_imported || policy.any(|line| allows_picture(line, url)) {
+        return true;
+    }
+    let message = format!("the picture `{url}` of another host is not shown");
+    sink.warn(Code::ForeignImage, span, message)
+        .help("put the file under `static/` and write its path");
+    false
+}
+
+/// Whether a line of `[policy]` allows the host of a picture, or `data:`.
+fn allows_picture(line: &str, url: &str) -> bool {
+    let Some(sources) = line.strip_prefix("img-src ") else {
+        return false;
+    };
+    let url = match url.starts_with("//") {
+        true => format!("https:{url}"),
+        false => url.to_owned(),
+    };
+    let host = url.split('/').nth(2).unwrap_or_default();
+    sources.split(' ').any(|source| {
+        let own = source.split('/').nth(2).unwrap_or(source);
+        match own.strip_prefix('*') {
+            Some(domain) => host.ends_with(domain),
+            None => host == own || (source == "data:" && url.starts_with(source)),
+        }
     })
 }
 

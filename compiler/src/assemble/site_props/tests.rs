@@ -74,3 +74,32 @@ fn a_footer_is_dark_on_request() {
     assert!(!is_dark("style = \"light\"\n"));
     assert!(!is_dark("copyright = \"x\"\n"));
 }
+
+#[test]
+fn pictures_of_other_hosts_are_reported_unless_the_policy_allows_them() {
+    const PICTURES: &str = "favicon = \"https://a.example/i.png\"\n[logo]\nsrc = \"https://a.example/x.png\"\n\
+        [footer.logo]\nsrc = \"//a.example/y.png\"\n";
+    let heads = |more: &str| {
+        let outcome = assemble_with(
+            &format!("title = \"S\"\nurl = \"https://s.example\"\n{more}"),
+            &[("docs/a.md", "# A\n")],
+        );
+        outcome
+            .heads()
+            .join("\n")
+            .lines()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let found = heads(PICTURES);
+    let is_foreign = |head: &&String| head.contains("warning[foreign-image]");
+    assert_eq!(found.iter().filter(is_foreign).count(), 3, "{found:?}");
+    let policy = |source: &str| format!("{PICTURES}[policy]\nimg-src = [\"{source}\"]\n");
+    assert_eq!(heads(&policy("https://a.example")), [""; 0]);
+    assert_eq!(heads(&policy("https://*.example")), [""; 0]);
+    assert_eq!(heads(&policy("https://b.example")).len(), 3);
+    assert_eq!(
+        heads(&format!("shape = \"docusaurus\"\n{PICTURES}")),
+        [""; 0]
+    );
+}
