@@ -153,10 +153,11 @@ fn simple_type(name: &str, schema: &Value, inner: &dyn Fn(&Value) -> String) -> 
         "integer" | "number" => "number".to_owned(),
         "array" => {
             let items = schema.get("items").map(inner);
-            format!(
-                "readonly {}[]",
-                items.unwrap_or_else(|| "unknown".to_owned())
-            )
+            let items = items.unwrap_or_else(|| "unknown".to_owned());
+            match items.starts_with("readonly ") {
+                true => format!("readonly ({items})[]"),
+                false => format!("readonly {items}[]"),
+            }
         }
         "object" => object_type(schema, inner),
         _ => "unknown".to_owned(),
@@ -209,6 +210,11 @@ mod tests {
         check(
             json!({"type": "array", "items": {"type": "integer"}}),
             "readonly number[]",
+        );
+        let list = |items: Value| json!({"type": "array", "items": items});
+        check(
+            list(list(list(json!({"type": "number"})))),
+            "readonly (readonly (readonly number[])[])[]",
         );
         check(
             json!({
