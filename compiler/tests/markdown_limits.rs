@@ -171,6 +171,9 @@ const HOSTILE: &[&str] = &[
     "<style>",
     "<script>a",
     "<!-- truncate -->\n",
+    "<<<<<<< a\n",
+    "a{",
+    "{a}",
 ];
 
 #[test]

@@ -15,6 +15,7 @@ use bindery_html::ForeignContent;
 use bindery_source::Span;
 use bindery_source::diagnostic::Diagnostics;
 use serde_json::Value;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -47,6 +48,8 @@ pub(crate) struct Renderer<'s, 'p, 'd> {
     pub(crate) links_open: usize,
     /// The start of the text of the open Markdown link.
     pub(crate) link_text: Option<Position>,
+    /// Where the last merge conflict of the text has its middle.
+    pub(crate) last_conflict: OnceCell<Option<usize>>,
     /// The end of the asterisks that were reported last.
     pub(crate) reported_asterisks_end: usize,
     /// Whether a truncate comment was read within an open element.
@@ -80,6 +83,7 @@ impl<'s, 'p, 'd> Renderer<'s, 'p, 'd> {
             foreign: ForeignContent::default(),
             links_open: 0,
             link_text: None,
+            last_conflict: OnceCell::new(),
             reported_asterisks_end: 0,
             is_truncate_due: false,
             pending_text: String::new(),

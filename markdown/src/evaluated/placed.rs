@@ -151,8 +151,8 @@ impl<'s> Files<'_, 's> {
         let Some(source) = numbers.next().and_then(|number| self.source(number)) else {
             return (0, 0..0);
         };
-        let text = &*self.masked.sources[source].file.text;
-        let mut offset = || Some(offset(text, numbers.next()?, numbers.next()?));
+        let file = self.masked.sources[source].file;
+        let mut offset = || Some(offset(file, numbers.next()?, numbers.next()?));
         let start = offset().unwrap_or_default();
         let end = offset().unwrap_or(start).max(start);
         (source, start..end)
@@ -160,13 +160,11 @@ impl<'s> Files<'_, 's> {
 }
 
 /// The offset of a line and a column in UTF-16 units, both from 1.
-pub(crate) fn offset(text: &str, line: usize, column: usize) -> usize {
-    let mut start = 0;
-    for _ in 1..line {
-        match text[start..].find('\n') {
-            Some(end) => start += end + 1,
-            None => return text.len(),
-        }
+pub(crate) fn offset(file: &SourceFile, line: usize, column: usize) -> usize {
+    let text = &*file.text;
+    let start = u32::try_from(line).map_or(0, |line| file.lines.start(line));
+    if start == 0 && line > 1 {
+        return text.len();
     }
     let mut units = 1;
     for (at, c) in text[start..].char_indices() {

@@ -29,12 +29,9 @@ impl Renderer<'_, '_, '_> {
         let masked = self.masked;
         let rest = &masked.text[range.start..];
         let is_line_start = range.start == 0 || masked.text[..range.start].ends_with('\n');
-        let [start, middle, end] = CONFLICT;
         let is_conflict = is_line_start
-            && rest.starts_with(start)
-            && rest
-                .split_once(middle)
-                .is_some_and(|(_, theirs)| theirs.contains(end));
+            && rest.starts_with(CONFLICT[0])
+            && self.last_conflict().is_some_and(|at| at > range.start);
         if !is_conflict {
             return;
         }
@@ -43,6 +40,15 @@ impl Renderer<'_, '_, '_> {
         self.sink
             .error(Code::MergeConflict, span, "a merge conflict is not resolved")
             .help("keep one of the two sides, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`");
+    }
+
+    /// The last line between two sides that has an end below it. It is searched once for a document.
+    fn last_conflict(&self) -> Option<usize> {
+        let text = &self.masked.text;
+        let [_, middle, end] = CONFLICT;
+        *self
+            .last_conflict
+            .get_or_init(|| text[..text.rfind(end)?].rfind(middle))
     }
 
     /// `[text](a path.md)`: CommonMark ends the target at the space, so that there is no link.
@@ -84,19 +90,28 @@ impl Renderer<'_, '_, '_> {
     fn check_braces(&mut self, range: &Range<usize>) {
         let masked = self.masked;
         let text = &masked.text[range.clone()];
-        for (at, _) in text.match_indices('{') {
+        let mut close = 0;
+        let mut opens = text.match_indices('{').map(|(at, _)| at).peekable();
+        while let Some(at) = opens.next() {
             let start = range.start + at;
+            if close <= at {
+                match text[at..].find('}') {
+                    Some(end) => close = at + end,
+                    None => return,
+                }
+            }
+            // Only the braces inside can be those of a name.
+            if opens.peek().is_some_and(|next| *next < close) {
+                continue;
+            }
             // `\{`, and commands of LaTeX: `\begin{align}`.
             let before = masked.text[..start].trim_end_matches(|c: char| c.is_ascii_alphabetic());
             let is_escaped = before.ends_with('\\');
-            let Some(end) = text[at..].find('}').filter(|_| !is_escaped) else {
-                continue;
-            };
-            let inner = &text[at + 1..at + end];
-            if !is_name(inner) && !is_sum(inner) {
+            let inner = &text[at + 1..close];
+            if is_escaped || !is_name(inner) && !is_sum(inner) {
                 continue;
             }
-            let span = self.span(&(start..start + end + 1));
+            let span = self.span(&(start..range.start + close + 1));
             let message = format!("`{{{inner}}}` is shown as it is written");
             let word = match is_name(inner) {
                 true => javascript::identifier(inner.trim()),
