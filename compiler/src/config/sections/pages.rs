@@ -41,20 +41,42 @@ pub(in crate::config) fn read_component_page(
 ) -> Option<PluginRoute> {
     let mut fields = Fields::new(node, FIELD_CODES, sink);
     let (path, component) = (fields.string("path"), fields.string("component"));
-    let props = fields.node("props").map(Node::to_json);
-    let parents = fields.node("parents").map(Node::to_json);
-    let parents = parents.and_then(|value| serde_json::from_value(value).ok());
+    let props = fields.node("props");
+    if let Some(other) = props.filter(|props| !matches!(props.value, NodeValue::Map(_))) {
+        fields.report_mismatch(other, "a map");
+    }
+    let mut parents = Vec::new();
+    for parent in fields.list("parents") {
+        parents.extend(read_parent(parent, fields.sink));
+    }
     if path.is_none() || component.is_none() {
         let message = "an entry of `component_pages` needs a `path` and a `component`";
-        fields.sink.error(Code::BadConfig, node.span, message);
+        let problem = fields.sink.error(Code::BadConfig, node.span, message);
+        problem.help("the component is a path such as `@site/src/Page.tsx`");
     }
     fields.finish();
     Some(PluginRoute {
         path: path?,
         component: component?,
-        props: props.unwrap_or_default(),
-        parents: parents.unwrap_or_default(),
+        props: props.map(Node::to_json).unwrap_or_default(),
+        parents,
         span: node.span,
+    })
+}
+
+fn read_parent(node: &Node, sink: &mut Diagnostics) -> Option<ParentRoute> {
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    let component = fields.string("component");
+    let props = fields.node("props").map(Node::to_json);
+    if component.is_none() {
+        let message = "an entry of `parents` needs a `component`, and may have `props`";
+        let problem = fields.sink.error(Code::BadConfig, node.span, message);
+        problem.help("write `{ component = \"@site/src/Layout.tsx\" }`");
+    }
+    fields.finish();
+    Some(ParentRoute {
+        component: component?,
+        props: props.unwrap_or_default(),
     })
 }
 
