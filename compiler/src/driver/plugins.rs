@@ -61,13 +61,23 @@ pub(super) fn run_plugins(
         match result {
             FunctionResults::Values(values) => {
                 let content = values.into_iter().next().unwrap_or_default();
-                let content: PluginContent = serde_json::from_value(content).unwrap_or_default();
-                add(content, plugin, &mut extended, sink);
+                read(content, plugin, &mut extended, sink);
             }
             FunctionResults::Error(error) => report_failed(plugin, &error.message, sink),
         }
     }
     Some(extended)
+}
+
+/// Adds what a plugin answers.
+fn read(content: Value, plugin: &ConfigFunction, config: &mut SiteConfig, sink: &mut Diagnostics) {
+    if content.is_null() {
+        return;
+    }
+    match PluginContent::deserialize(content) {
+        Ok(content) => add(content, plugin, config, sink),
+        Err(error) => report_failed(plugin, &error.to_string(), sink),
+    }
 }
 
 fn add(
@@ -89,11 +99,7 @@ fn add(
     }
     let base = config.base_path.trim_end_matches('/').to_owned();
     let routes = content.routes.into_iter().map(|route| PluginRoute {
-        path: route
-            .path
-            .strip_prefix(&base)
-            .unwrap_or(&route.path)
-            .to_owned(),
+        path: below_base(&route.path, &base).to_owned(),
         component: route.component,
         props: route.props,
         parents: route.parents,
@@ -108,8 +114,57 @@ fn add(
     }
 }
 
+/// A path without the base path, which has no slash at its end.
+fn below_base<'p>(path: &'p str, base: &str) -> &'p str {
+    let rest = path.strip_prefix(base);
+    let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with('/'));
+    rest.unwrap_or(path)
+}
+
 fn report_failed(plugin: &ConfigFunction, message: &str, sink: &mut Diagnostics) {
     let message = format!("a plugin of the site fails: {message}");
     sink.warn(Code::UnsupportedOption, plugin.span, message)
         .help("what it adds to the site is missing; run `npm ci` in the site's folder if it needs its packages");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::without_config;
+    use crate::docusaurus::FunctionKind;
+    use crate::source::{FileId, SourceTree, Span};
+    use serde_json::json;
+
+    fn read_content(content: Value) -> (Vec<String>, usize) {
+        let mut config = without_config(&SourceTree::from_texts(&[]));
+        config.base_path = "/lib/".to_owned();
+        let plugin = ConfigFunction {
+            path: json!(["plugins", 0]),
+            kind: FunctionKind::Plugin,
+            span: Span::start_of(FileId(0)),
+        };
+        let mut sink = Diagnostics::new();
+        read(content, &plugin, &mut config, &mut sink);
+        let routes = config.plugin_routes.into_iter().map(|route| route.path);
+        (routes.collect(), sink.into_sorted().len())
+    }
+
+    #[test]
+    fn an_answer_of_another_form_is_reported() {
+        let route = |component: Value| json!({"name": "p", "routes": [{"path": "/a", "component": component}]});
+        assert_eq!(
+            read_content(route(json!("@site/a.js"))),
+            (vec!["/a".to_owned()], 0)
+        );
+        assert_eq!(read_content(route(Value::Null)), (vec![], 1));
+        assert_eq!(read_content(Value::Null), (vec![], 0));
+    }
+
+    #[test]
+    fn only_a_whole_base_path_is_left_out() {
+        for (path, expected) in [("/lib/x", "/x"), ("/library/x", "/library/x"), ("/lib", "")] {
+            assert_eq!(below_base(path, "/lib"), expected);
+        }
+        assert_eq!(below_base("/x", ""), "/x");
+    }
 }
