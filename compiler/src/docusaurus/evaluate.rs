@@ -3,7 +3,7 @@
 
 use crate::error::BuildError;
 use crate::source::CONFIG_PATH;
-use crate::system::cache::{content_stamp, short_hash};
+use crate::system::cache::{content_stamp, is_changed_since, short_hash};
 use crate::system::files;
 use crate::system::process::{self, Run};
 use serde::de::DeserializeOwned;
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 /// The script that Node runs.
 const SCRIPT: &str = concat!(
@@ -101,6 +101,10 @@ pub(super) struct Dependencies {
 impl Dependencies {
     fn stamp(&mut self) {
         self.stamps = self.files.iter().map(|path| content_stamp(path)).collect();
+    }
+
+    fn are_changed_since(&self, start: SystemTime) -> bool {
+        self.files.iter().any(|path| is_changed_since(path, start))
     }
 
     fn are_unchanged(&self) -> bool {
@@ -230,9 +234,10 @@ pub fn evaluate(options: EvaluateOptions<'_>, name: &str) -> Result<Evaluated, B
     if let Some(evaluated) = cached.as_ref().and_then(read) {
         return Ok(evaluated);
     }
+    let start = SystemTime::now();
     let mut evaluated: Evaluated = run_node(options, &site, name, &Value::Null)?;
     name.clone_into(&mut evaluated.path);
-    if let Some(path) = cached {
+    if let Some(path) = cached.filter(|_| !evaluated.dependencies.are_changed_since(start)) {
         evaluated.dependencies.stamp();
         write_cached(&path, &evaluated)?;
     }
@@ -256,12 +261,13 @@ pub fn call_functions(
     if let Some(answers) = cached.as_ref().and_then(read) {
         return Ok(answers.results);
     }
+    let start = SystemTime::now();
     let mut answers: Answers = run_node(options, &site, name, &calls)?;
     if let Some(error) = answers.error {
         let help = "make the configuration the same each time that it is read";
         return Err(BuildError::new(error.message, help));
     }
-    if let Some(path) = cached {
+    if let Some(path) = cached.filter(|_| !answers.dependencies.are_changed_since(start)) {
         answers.dependencies.stamp();
         write_cached(&path, &answers)?;
     }

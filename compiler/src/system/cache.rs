@@ -9,6 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, SystemTime};
 
 /// Above this many bytes a cache drops the entries that the present build did not use, oldest first.
 const PRUNE_ABOVE: u64 = 1024 * 1024 * 1024;
@@ -170,6 +171,31 @@ pub fn content_stamp(path: &Path) -> String {
     short_hash(format!("{names:?}").as_bytes(), 32)
 }
 
+/// Whether a file or folder was changed at `start` or later. What a process made of it meanwhile must not be stored with
+/// the stamp that it has now.
+#[must_use]
+pub fn is_changed_since(path: &Path, start: SystemTime) -> bool {
+    let Ok(metadata) = fs::metadata(path) else {
+        return false;
+    };
+    metadata.modified().is_ok_and(|time| time >= start) || changed(&metadata) >= Some(start)
+}
+
+/// When the entry of a file was changed: a file that takes the place of another keeps the time of its content.
+#[cfg(unix)]
+fn changed(metadata: &fs::Metadata) -> Option<SystemTime> {
+    use std::os::unix::fs::MetadataExt;
+    let seconds = u64::try_from(metadata.ctime()).ok()?;
+    let nanoseconds = u64::try_from(metadata.ctime_nsec()).ok()?;
+    let age = Duration::from_secs(seconds) + Duration::from_nanos(nanoseconds);
+    SystemTime::UNIX_EPOCH.checked_add(age)
+}
+
+#[cfg(not(unix))]
+fn changed(_: &fs::Metadata) -> Option<SystemTime> {
+    None
+}
+
 fn checksum(body: &[u8]) -> [u8; CHECK_LEN] {
     let hash = blake3::hash(body);
     let mut check = [0; CHECK_LEN];
@@ -180,6 +206,22 @@ fn checksum(body: &[u8]) -> [u8; CHECK_LEN] {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_change_after_the_start_is_seen() {
+        let folder = tempfile::tempdir().unwrap();
+        let (old, new) = (folder.path().join("old"), folder.path().join("new"));
+        fs::write(&old, "1").unwrap();
+        let hour = Duration::from_secs(3600);
+        assert!(!is_changed_since(&old, SystemTime::now() + hour));
+        assert!(is_changed_since(&old, SystemTime::now() - hour));
+        assert!(!is_changed_since(&new, SystemTime::now() - hour));
+        // A file with an old time of its content that takes the place of another.
+        let file = fs::File::options().write(true).open(&old).unwrap();
+        file.set_modified(SystemTime::now() - 2 * hour).unwrap();
+        fs::rename(&old, &new).unwrap();
+        assert_eq!(is_changed_since(&new, SystemTime::now() - hour), cfg!(unix));
+    }
 
     #[test]
     fn what_was_put_is_got() {

@@ -4,12 +4,13 @@
 //! bundle in the cache is used only if the files that were really read have not changed.
 
 use crate::error::BuildError;
-use crate::system::cache::short_hash;
+use crate::system::cache::{content_stamp, is_changed_since};
 use crate::system::files;
 use serde::Deserialize;
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use std::time::SystemTime;
 
 /// The file in a bundle's folder that holds the hashes.
 const NAME: &str = "sources";
@@ -20,13 +21,20 @@ struct Listed {
     sources: Vec<String>,
 }
 
-/// Writes the hashes of the files that `bundle.json` lists.
-pub(super) fn record(folder: &Path, tree: &Path) -> Result<(), BuildError> {
+/// Writes the hashes of the files that `bundle.json` lists; `start` is when the bundler began. Without them the bundle is
+/// made again: when it lists none, and when a file was changed meanwhile.
+pub(super) fn record(folder: &Path, tree: &Path, start: SystemTime) -> Result<(), BuildError> {
     let bytes = fs::read(folder.join("bundle.json")).unwrap_or_default();
-    let listed = serde_json::from_slice::<Listed>(&bytes);
+    let Ok(Listed { sources }) = serde_json::from_slice(&bytes) else {
+        return Ok(());
+    };
     let mut text = String::new();
-    for path in listed.map(|listed| listed.sources).unwrap_or_default() {
-        let _ = writeln!(text, "{} {path}", stamp(&tree.join(&path)));
+    for path in sources {
+        let file = tree.join(&path);
+        if is_changed_since(&file, start) {
+            return Ok(());
+        }
+        let _ = writeln!(text, "{} {path}", content_stamp(&file));
     }
     files::write_atomically(&folder.join(NAME), text.as_bytes())?;
     Ok(())
@@ -34,19 +42,18 @@ pub(super) fn record(folder: &Path, tree: &Path) -> Result<(), BuildError> {
 
 /// Whether each of these files has the content that it had.
 pub(super) fn are_unchanged(folder: &Path, tree: &Path) -> bool {
-    let text = fs::read_to_string(folder.join(NAME)).unwrap_or_default();
+    let Ok(text) = fs::read_to_string(folder.join(NAME)) else {
+        return false;
+    };
     text.lines()
         .filter_map(|line| line.split_once(' '))
-        .all(|(hash, path)| stamp(&tree.join(path)) == hash)
-}
-
-fn stamp(path: &Path) -> String {
-    short_hash(&fs::read(path).unwrap_or_default(), 32)
+        .all(|(hash, path)| content_stamp(&tree.join(path)) == hash)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
 
     #[test]
     fn a_bundle_is_stale_when_a_file_that_it_read_changes() {
@@ -57,7 +64,14 @@ mod tests {
         let source = tree.path().join("lib/a b.js");
         fs::create_dir(tree.path().join("lib")).unwrap();
         fs::write(&source, "1").unwrap();
-        record(folder.path(), tree.path()).unwrap();
+        let start = SystemTime::now();
+        assert!(!are_unchanged(folder.path(), tree.path()), "not recorded");
+        record(folder.path(), tree.path(), SystemTime::UNIX_EPOCH).unwrap();
+        assert!(
+            !are_unchanged(folder.path(), tree.path()),
+            "changed meanwhile"
+        );
+        record(folder.path(), tree.path(), start + Duration::from_secs(1)).unwrap();
         assert!(are_unchanged(folder.path(), tree.path()));
         fs::write(&source, "2").unwrap();
         assert!(!are_unchanged(folder.path(), tree.path()));
