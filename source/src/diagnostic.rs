@@ -331,6 +331,8 @@ impl Diagnostics {
             if problem.help.as_deref() == Some("remove it") {
                 problem.help = None;
             }
+            // A correction of the translated key is none of the configuration.
+            problem.fixes.clear();
             problem.code = code;
             problem.severity = Severity::Warning;
         }
@@ -356,16 +358,6 @@ impl Diagnostics {
     #[must_use]
     pub fn has(&self, code: Code) -> bool {
         self.list.iter().any(|one| one.code == code)
-    }
-
-    /// Whether the list has a diagnostic with this code whose span is within `span`.
-    #[must_use]
-    pub fn has_within(&self, code: Code, span: Span) -> bool {
-        let is_within = |inner: Span| {
-            inner.file == span.file && inner.start >= span.start && inner.end <= span.end
-        };
-        let mut list = self.list.iter().filter(|one| one.code == code);
-        list.any(|one| one.span.is_some_and(is_within))
     }
 
     /// Whether the list has no diagnostics.
@@ -396,6 +388,20 @@ impl Drop for Diagnostics {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_problem_of_a_translated_configuration_has_no_correction() {
+        let mut own = Diagnostics::new();
+        let span = Span::new(crate::FileId(0), 0, 1);
+        own.error(Code::BadConfig, span, "x").fix(span, "y");
+        let mut sink = Diagnostics::new();
+        sink.absorb_as(Code::UnsupportedOption, own);
+        let list = sink.into_sorted();
+        assert_eq!(
+            (list[0].code, list[0].fixes.len()),
+            (Code::UnsupportedOption, 0)
+        );
+    }
 
     #[test]
     fn codes_are_in_alphabetical_order() {

@@ -32,7 +32,12 @@ fn table_and_list(text: &str, at: usize) -> Option<String> {
     let name = name.strip_prefix("[[")?.strip_suffix("]]")?;
     let table = format!("[{name}]");
     let is_table = text.lines().any(|line| line.trim() == table);
-    is_table.then(|| format!("`{table}` is a table; its items are written as `[[{name}.items]]`"))
+    is_table.then(|| match name {
+        "navbar" => format!("`{table}` is a table; its items are written as `[[{name}.items]]`"),
+        _ => format!(
+            "write one of the two: `{table}` is one table, and each `[[{name}]]` an item of a list"
+        ),
+    })
 }
 
 fn table_node(file: FileId, range: &Range<usize>, table: &DeTable<'_>) -> Node {
