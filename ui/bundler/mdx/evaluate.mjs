@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { kindOf, resolveImport } from '../modules.mjs';
-import { ORIGIN, reference, toNodes } from './nodes.mjs';
+import { documentNodes, ORIGIN, reference } from './nodes.mjs';
 
 const AsyncFunction = (async () => {}).constructor;
 /** The key of a value that the compiler fills in: it begins with a noncharacter, as no author's does. */
@@ -57,7 +57,7 @@ export class Evaluator {
     // Hooks work only in a component that is rendered.
     const Page = () => {
       try {
-        nodes = toNodes(module.default({ components: {} }), context);
+        nodes = documentNodes(module.default({ components: {} }), context);
       } catch (error) {
         thrown = { error };
       }

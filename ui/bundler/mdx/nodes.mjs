@@ -5,6 +5,8 @@ import { MADE, TAG } from './marks.mjs';
 /** The most that the properties of one component may take, as JSON. */
 const MAX_PROPS = 8 << 20;
 const MAX_DEPTH = 200;
+/** The compiler reads JSON with at most 127 brackets in each other; the answer has three around the nodes. */
+const MAX_NESTING = 120;
 
 /** A component that is not loaded: where its name comes from. Its members are components, too. */
 export function reference(origin) {
@@ -18,6 +20,19 @@ export function reference(origin) {
 }
 
 export const ORIGIN = Symbol('origin');
+
+/** The nodes of a document. One that nests too deep fails alone: the compiler could not read the whole answer. */
+export function documentNodes(value, context) {
+  const nodes = toNodes(value, context);
+  if (nesting(nodes) > MAX_NESTING) throw new Error('its elements or their properties nest too deep');
+  return nodes;
+}
+
+/** How many brackets a value has in each other as JSON. */
+function nesting(value) {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Object.values(value).reduce((most, one) => Math.max(most, nesting(one)), 0);
+}
 
 /**
  * The nodes of an element. `context` has `places`, where elements are that React has no place for, `origins`, the

@@ -231,7 +231,10 @@ fn read_answer(out: &Path, count: usize) -> Result<Vec<DocumentAnswer>, BuildErr
         )
     };
     let bytes = fs::read(out).map_err(|_| ended())?;
-    let answer: Answer = serde_json::from_slice(&bytes).map_err(|_| ended())?;
+    let answer: Answer = serde_json::from_slice(&bytes).map_err(|error| {
+        let message = format!("the worker's answer cannot be read: {error}");
+        BuildError::new(message, "report this with the document that makes it")
+    })?;
     match answer.documents.len() == count {
         true => Ok(answer.documents),
         false => Err(ended()),
