@@ -3,7 +3,7 @@
 
 use crate::error::BuildError;
 use crate::source::CONFIG_PATH;
-use crate::system::cache::{content_stamp, is_changed_since, short_hash};
+use crate::system::cache::{content_stamp, is_changed_since, present_time, short_hash};
 use crate::system::files;
 use crate::system::process::{self, Run};
 use serde::de::DeserializeOwned;
@@ -234,7 +234,7 @@ pub fn evaluate(options: EvaluateOptions<'_>, name: &str) -> Result<Evaluated, B
     if let Some(evaluated) = cached.as_ref().and_then(read) {
         return Ok(evaluated);
     }
-    let start = SystemTime::now();
+    let start = present_time();
     let mut evaluated: Evaluated = run_node(options, &site, name, &Value::Null)?;
     name.clone_into(&mut evaluated.path);
     if let Some(path) = cached.filter(|_| !evaluated.dependencies.are_changed_since(start)) {
@@ -261,7 +261,7 @@ pub fn call_functions(
     if let Some(answers) = cached.as_ref().and_then(read) {
         return Ok(answers.results);
     }
-    let start = SystemTime::now();
+    let start = present_time();
     let mut answers: Answers = run_node(options, &site, name, &calls)?;
     if let Some(error) = answers.error {
         let help = "make the configuration the same each time that it is read";

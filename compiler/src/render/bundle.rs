@@ -24,7 +24,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 /// The version of the format of `bundle.json`.
 const VERSION: u32 = 2;
@@ -304,7 +304,7 @@ fn run_bundler(
     let logs = options.cache.join("logs");
     install::ensure_modules(options.ui, Purpose::Build, &logs.join("npm-ci.log"))?;
     let fresh = files::temporary_beside(&folder);
-    let start = SystemTime::now();
+    let start = cache::present_time();
     build(options, bundler, &fresh, &logs.join("rollup.log"))?;
     files::write_atomically(&fresh.join(INPUTS_NAME), inputs.as_bytes())?;
     sources::record(&fresh, options.tree, start)?;

@@ -171,6 +171,16 @@ pub fn content_stamp(path: &Path) -> String {
     short_hash(format!("{names:?}").as_bytes(), 32)
 }
 
+/// The start of a process, for [`is_changed_since`].
+#[must_use]
+#[allow(
+    clippy::disallowed_methods,
+    reason = "it is compared with the times of files, and enters no result"
+)]
+pub fn present_time() -> SystemTime {
+    SystemTime::now()
+}
+
 /// Whether a file or folder was changed at `start` or later. What a process made of it meanwhile must not be stored with
 /// the stamp that it has now.
 #[must_use]
@@ -213,14 +223,14 @@ mod tests {
         let (old, new) = (folder.path().join("old"), folder.path().join("new"));
         fs::write(&old, "1").unwrap();
         let hour = Duration::from_secs(3600);
-        assert!(!is_changed_since(&old, SystemTime::now() + hour));
-        assert!(is_changed_since(&old, SystemTime::now() - hour));
-        assert!(!is_changed_since(&new, SystemTime::now() - hour));
+        assert!(!is_changed_since(&old, present_time() + hour));
+        assert!(is_changed_since(&old, present_time() - hour));
+        assert!(!is_changed_since(&new, present_time() - hour));
         // A file with an old time of its content that takes the place of another.
         let file = fs::File::options().write(true).open(&old).unwrap();
-        file.set_modified(SystemTime::now() - 2 * hour).unwrap();
+        file.set_modified(present_time() - 2 * hour).unwrap();
         fs::rename(&old, &new).unwrap();
-        assert_eq!(is_changed_since(&new, SystemTime::now() - hour), cfg!(unix));
+        assert_eq!(is_changed_since(&new, present_time() - hour), cfg!(unix));
     }
 
     #[test]

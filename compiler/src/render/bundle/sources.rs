@@ -53,6 +53,7 @@ pub(super) fn are_unchanged(folder: &Path, tree: &Path) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::cache::present_time;
     use std::time::Duration;
 
     #[test]
@@ -64,7 +65,7 @@ mod tests {
         let source = tree.path().join("lib/a b.js");
         fs::create_dir(tree.path().join("lib")).unwrap();
         fs::write(&source, "1").unwrap();
-        let start = SystemTime::now();
+        let start = present_time();
         assert!(!are_unchanged(folder.path(), tree.path()), "not recorded");
         record(folder.path(), tree.path(), SystemTime::UNIX_EPOCH).unwrap();
         assert!(
