@@ -328,29 +328,6 @@ fn scripts_are_no_links() {
 }
 
 #[test]
-fn component_pages_with_values_of_other_types_are_reported() {
-    let check = |more: &str, expected: &str| {
-        let (_, problems) = read(&format!(
-            "{SMALLEST}[[component_pages]]\npath = \"/x\"\ncomponent = \"@site/x.tsx\"\n{more}\n"
-        ));
-        let is_expected = |problem: &String| problem.contains(expected);
-        assert!(problems.iter().any(is_expected), "{problems:#?}");
-    };
-    check("props = \"a\"", "expected a map, found a string");
-    check("parents = \"a\"", "expected a list, found a string");
-    check(
-        "parents = [{ props = {} }]",
-        "an entry of `parents` needs a `component`",
-    );
-    let (config, problems) = read(&format!(
-        "{SMALLEST}[[component_pages]]\npath = \"/x\"\ncomponent = \"@site/x.tsx\"\nprops = {{ a = 1 }}\n\
-         parents = [{{ component = \"@site/y.tsx\", props = {{}} }}]\n"
-    ));
-    assert_eq!(problems, Vec::<String>::new());
-    assert_eq!(config.plugin_routes[0].parents.len(), 1);
-}
-
-#[test]
 fn blogs_differ_in_id_and_path() {
     let check = |first: &str, second: &str, expected: &[&str]| {
         let (_, problems) = read(&format!(

@@ -155,3 +155,42 @@ pub(in crate::config) fn resolve_pages(
         path,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::read_config;
+
+    const CONFIG: &str = "title = \"S\"\nurl = \"https://s.example\"\n";
+
+    fn read(toml: &str) -> (Vec<PluginRoute>, Vec<String>) {
+        let tree = SourceTree::from_texts(&[("site.toml", toml)]);
+        let mut sink = Diagnostics::new();
+        let config = read_config(&tree, &mut sink);
+        let problems = sink.into_sorted().into_iter().map(|one| one.message);
+        (config.plugin_routes, problems.collect())
+    }
+
+    #[test]
+    fn component_pages_with_values_of_other_types_are_reported() {
+        let check = |more: &str, expected: &str| {
+            let (_, problems) = read(&format!(
+                "{CONFIG}[[component_pages]]\npath = \"/x\"\ncomponent = \"@site/x.tsx\"\n{more}\n"
+            ));
+            let is_expected = |problem: &String| problem.contains(expected);
+            assert!(problems.iter().any(is_expected), "{problems:#?}");
+        };
+        check("props = \"a\"", "expected a map, found a string");
+        check("parents = \"a\"", "expected a list, found a string");
+        check(
+            "parents = [{ props = {} }]",
+            "an entry of `parents` needs a `component`",
+        );
+        let (pages, problems) = read(&format!(
+            "{CONFIG}[[component_pages]]\npath = \"/x\"\ncomponent = \"@site/x.tsx\"\nprops = {{ a = 1 }}\n\
+             parents = [{{ component = \"@site/y.tsx\", props = {{}} }}]\n"
+        ));
+        assert_eq!(problems, Vec::<String>::new());
+        assert_eq!(pages[0].parents.len(), 1);
+    }
+}
