@@ -7,10 +7,11 @@
 use super::answer::DocumentAnswer;
 use super::job::Job;
 use crate::docusaurus::EvaluateOptions;
-use crate::system::cache::{Cache, Key, content_stamp, key};
+use crate::system::cache::{Cache, Key, content_stamp, is_changed_since, key};
 use crate::system::files;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 /// The folder of the entries.
 const FOLDER: &str = "mdx";
@@ -50,11 +51,15 @@ impl EvaluatedCache {
         serde_json::from_slice(&answer).ok()
     }
 
-    /// Stores what became of a document, unless it failed.
-    pub(super) fn put(&self, document: &Value, answer: &DocumentAnswer) {
+    /// Stores what became of a document, unless it failed, or a file that it depends on was changed after `start`.
+    pub(super) fn put(&self, document: &Value, answer: &DocumentAnswer, start: SystemTime) {
         let Some(dependencies) = &answer.dependencies else {
             return;
         };
+        let is_changed = |path: &String| is_changed_since(&self.tree.join(path), start);
+        if dependencies.iter().any(is_changed) {
+            return;
+        }
         let inputs = self.inputs_key(document);
         let listed = serde_json::to_vec(dependencies).expect("BUG: paths are JSON");
         self.cache.put(&inputs, &listed);

@@ -9,6 +9,7 @@ use super::job::Job;
 use crate::docusaurus::{EvaluateOptions, PLUGIN_SCRIPT, config_name};
 use crate::error::BuildError;
 use crate::render::install::{self, Purpose};
+use crate::system::cache::present_time;
 use crate::system::files;
 use crate::system::process::{self, Run};
 use rayon::prelude::*;
@@ -82,9 +83,10 @@ pub(super) fn run(
         ui: &ui,
         tree: &tree,
     };
+    let start = present_time();
     for (at, answer) in evaluate(job, new, folders)? {
         if let Some(cache) = &cache {
-            cache.put(&job.documents[at], &answer);
+            cache.put(&job.documents[at], &answer, start);
         }
         answers[at] = Some(answer);
     }
