@@ -269,8 +269,9 @@ export const toolCases = [
         ({ requestId, type, response }) => type === 'Script' && names.set(requestId, response.url),
       );
       session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-        if (names.has(requestId) && !/\/(?:entry|interface|islands|enhance[A-Z][a-z]*)-/.test(names.get(requestId)))
-          total += encodedDataLength;
+        // Scripts of the interface are no part of a tool.
+        const isInterface = /\/(?:entry|interface|islands|analytics|enhance[A-Z][a-z]*)-/;
+        if (names.has(requestId) && !isInterface.test(names.get(requestId))) total += encodedDataLength;
       });
       for (const [path, name] of [
         [DAMAGE, 'DamageCalculator'],
