@@ -24,7 +24,7 @@ const LIBRARY_PAGES: [&str; 4] = ["/", "/characters/cryo/ganyu", "/newsletter", 
 fn main() {
     let options = options();
     rerun_lines(&options);
-    // Without it the executable's source would fail to compile, beside the reason why there is none.
+    // Without it the executable's source would fail to compile, beside the message that says why the build failed.
     let interface = options.out.join(INTERFACE_NAME);
     if !interface.exists() {
         let _ = std::fs::write(&interface, []);

@@ -331,7 +331,7 @@ impl Diagnostics {
             if problem.help.as_deref() == Some("remove it") {
                 problem.help = None;
             }
-            // A correction of the translated key is none of the configuration.
+            // A correction of the translated key would not fit the configuration, which has another key.
             problem.fixes.clear();
             problem.code = code;
             problem.severity = Severity::Warning;

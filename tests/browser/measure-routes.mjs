@@ -4,8 +4,8 @@
  * `node tests/browser/measure-routes.mjs BASE_URL CACHE_DIR [COUNT]`: the pages are COUNT (20) of the site's `sitemap.xml`, at
  * equal distances; `ROUTES=/a,/b` names them instead. Each page is visited twice. A trace of the first visit gives the
  * processor time of the main thread by kind, which other processes disturb little, and its ratio to a fixed piece of work that is traced
- * in the same run. The second visit, with the processor slowed down four times, gives the time that passes: only an idle machine
- * tells that. `PROFILE=FILE` saves a CPU profile of the second visits. No measure of time is a test.
+ * in the same run. The second visit, with the processor slowed down four times, gives the time that passes, which means
+ * something on an idle machine only. `PROFILE=FILE` saves a CPU profile of the second visits. No measure of time is a test.
  */
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,7 +1,7 @@
 
 // Makes plain data of what a configuration contains; part of the same module as `evaluate.mjs`.
 
-/** Plain data of any value; what is none becomes a map with one key that begins with a dollar. */
+/** Any value as JSON. A function, class or other value without a JSON form becomes an object with one key that begins with `$`. */
 function plain(value, above = []) {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'string') return plainText(value);

@@ -86,7 +86,7 @@ impl DocumentAnswer {
         }
     }
 
-    /// The document, or why there is none.
+    /// The document, or the reason why it could not be evaluated.
     pub(super) fn into_result(self) -> Result<EvaluatedDocument, Failure> {
         let files = Arc::new(self.files);
         match self.error {
