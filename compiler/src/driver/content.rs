@@ -126,7 +126,7 @@ pub(super) fn site_data(config: &SiteConfig, modules: &[String]) -> String {
     data.to_string()
 }
 
-/// The data of [`site_data`] that the bundle of a tree is made with. Title, tagline and url are in it only where a script may
+/// The data of `site_data` that the bundle of a tree is made with. Title, tagline and url are in it only where a script may
 /// ask for them, so that their edit bundles nothing elsewhere: pages get them with their own data.
 #[must_use]
 pub fn bundle_data(config: &SiteConfig, tree: &SourceTree, modules: &[String]) -> String {
