@@ -1,50 +1,76 @@
-// Reloads the page after a build, and shows the problems of the content.
+// The script of `bindery dev`: shows each build in the open page, and the problems of the content.
+
+import { noteDocument, refreshPage } from './page.js'
+import { showProblems } from './problems.js'
 
 const base = new URL('.', import.meta.url)
-let shown = null
 
-/** Asks again and again; each answer comes when there is news, or after a while without any. */
+/** Links the tabs of this site. */
+const channel = new BroadcastChannel('bindery-preview')
+
+/** The site that the page is of. */
+let { site: shown } = document.querySelector('script[src$="/_bindery/dev/overlay.js"]').dataset
+/** The last answer of the server. */
+let latest = null
+let updating = noteDocument().catch(() => {})
+
+/** Asks again and again, while the tab is shown; each answer comes when there is news, or after a while without any. */
 async function watch() {
   let version = ''
   for (;;) {
+    await shownAgain()
     try {
-      const answer = await fetch(new URL(`state?after=${version}`, base), { cache: 'no-store' })
-      const state = await answer.json()
-      if (shown !== null && shown !== state.site) return location.reload()
-      shown = state.site
-      version = state.version
-      render(state.problems)
+      latest = await nextState(version)
+      version = latest.version
+      channel.postMessage(latest.site)
+      update()
     } catch {
-      // The server is being restarted.
+      // The server is being restarted, or the tab is hidden.
       version = ''
-      await new Promise((done) => setTimeout(done, 500))
+      await new Promise((done) => setTimeout(done, document.visibilityState === 'hidden' ? 0 : 500))
     }
   }
 }
 
-function render(problems) {
-  document.getElementById('bindery-overlay')?.remove()
-  if (problems.length === 0) return
-  const overlay = element('details', { id: 'bindery-overlay' })
-  const errors = problems.filter((problem) => problem.severity === 'error').length
-  overlay.open = errors > 0
-  overlay.dataset.severity = errors > 0 ? 'error' : 'warning'
-  overlay.append(element('summary', { textContent: count(errors, problems.length - errors) }))
-  for (const problem of problems) overlay.append(element('pre', { textContent: problem.text }))
-  overlay.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') overlay.open = false
+/** A hidden tab holds no connection: browsers open six to a host, and a seventh tab could not load its page. */
+async function nextState(version) {
+  const aborter = new AbortController()
+  const abort = () => document.visibilityState === 'hidden' && aborter.abort()
+  document.addEventListener('visibilitychange', abort)
+  try {
+    const url = new URL(`state?after=${version}`, base)
+    const answer = await fetch(url, { cache: 'no-store', signal: aborter.signal })
+    return await answer.json()
+  } finally {
+    document.removeEventListener('visibilitychange', abort)
+  }
+}
+
+function shownAgain() {
+  if (document.visibilityState !== 'hidden') return undefined
+  return new Promise((done) => document.addEventListener('visibilitychange', done, { once: true }))
+}
+
+function update() {
+  const { dataset } = document.documentElement
+  updating = updating.then(async () => {
+    const { site, problems, sources, version } = latest
+    if (shown !== site) await refreshPage().catch(() => location.reload())
+    delete dataset.stale
+    dataset.build = version
+    shown = site
+    showProblems(problems, sources)
   })
-  document.body.append(overlay)
 }
 
-function count(errors, warnings) {
-  const words = (number, word) => (number === 0 ? [] : [`${number} ${word}${number === 1 ? '' : 's'}`])
-  return [...words(errors, 'error'), ...words(warnings, 'warning')].join(', ')
+/** A shown tab informs the hidden ones that it is out of date, and is updated when it is shown itself. */
+channel.onmessage = ({ data }) => {
+  if (document.visibilityState === 'hidden' && shown !== data)
+    document.documentElement.dataset.stale = ''
 }
 
-function element(name, properties) {
-  return Object.assign(document.createElement(name), properties)
-}
-
-document.head.append(element('link', { rel: 'stylesheet', href: new URL('overlay.css', base).href }))
+document.head.append(
+  Object.assign(document.createElement('link'), { rel: 'stylesheet', href: new URL('overlay.css', base).href }),
+)
+document.head.lastElementChild.dataset.overlay = ''
 watch()

@@ -28,6 +28,8 @@ import { navigationCases } from './cases/navigation.mjs';
 import { noScriptCases } from './cases/no-script.mjs';
 import { offlineCases } from './cases/offline.mjs';
 import { pageCases } from './cases/pages.mjs';
+import { previewPageCases } from './preview/pages.mjs';
+import { previewProblemCases } from './preview/problems.mjs';
 import { shellCases } from './cases/shell.mjs';
 import { searchCases } from './cases/search/search.mjs';
 import { searchNodeCases } from './cases/search/search-nodes.mjs';
@@ -58,7 +60,15 @@ const libraryOnly = [
   ...compareCases,
   ...enhancementCases,
 ];
-const anyTree = [...islandCases, ...navbarCases, ...shellCases, ...pageCases, ...offlineCases];
+const anyTree = [
+  ...islandCases,
+  ...navbarCases,
+  ...shellCases,
+  ...pageCases,
+  ...offlineCases,
+  ...previewPageCases,
+  ...previewProblemCases,
+];
 const casesOf = (group) => (group === 'any-tree' ? anyTree : [...libraryOnly, ...anyTree]);
 
 if (process.argv[2] === '--list') {

@@ -1,5 +1,10 @@
 /** The modules that the bundler (`build.mjs`) provides. */
 
+interface Window {
+  /** What `bindery dev` shows edits with. */
+  bindery?: object;
+}
+
 declare module '*.css' {}
 
 declare module '*?raw' {

@@ -17,8 +17,9 @@ use crate::output::search;
 use crate::pack::compress::Effort;
 use crate::pack::{self, Asset, SiteOutput, StaticStorage, Target};
 use crate::render::RenderedPage;
-use crate::source::{self, ReadMemory, Scope};
+use crate::source::{self, ReadMemory, Scope, SourceTree};
 use bindery_format::table::SiteTable;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -43,6 +44,8 @@ pub struct PreviewOutcome {
     pub groups: Vec<ProblemGroup>,
     /// The pages by what their problems cost them; `None` when there are none.
     pub summary: Option<Summary>,
+    /// The file of each page by the page's path, as messages name it.
+    pub sources: BTreeMap<String, String>,
     /// The site; `None` when there is no page, or nothing can render.
     pub site: Option<PreviewSite>,
     /// The texts to search; the blob only has the settings of the search.
@@ -126,6 +129,7 @@ impl Preview {
             groups: to_groups(&list, &problems, &tree, Shown::First(SHOWN_PROBLEMS)),
             summary: site.map(|built| Summary::of(&built.site, &tree, &list)),
             problems,
+            sources: site.map_or_else(BTreeMap::new, |built| sources_of(&built.site, &tree)),
             site: None,
             search: None,
             error: None,
@@ -160,6 +164,15 @@ impl Preview {
             table: pack.table,
         })
     }
+}
+
+/// The file of each page, under the folder that was read.
+fn sources_of(site: &Site, tree: &SourceTree) -> BTreeMap<String, String> {
+    let pages = site.pages.iter().filter_map(|page| {
+        let file = tree.root.join(&tree.file(page.source?).path);
+        Some((page.route.to_string(), file.display().to_string()))
+    });
+    pages.collect()
 }
 
 /// Every body on a output.

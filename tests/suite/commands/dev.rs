@@ -81,7 +81,7 @@ fn edits() -> Result<(), String> {
         &served,
         &[
             "Your first page",
-            "<script type=\"module\" src=\"/_bindery/dev/overlay.js\">",
+            "<script type=\"module\" src=\"/_bindery/dev/overlay.js\" data-site=\"",
         ],
     )?;
     let overlay = open()?.get("/_bindery/dev/overlay.js", &[])?;

@@ -1,6 +1,8 @@
 import { clientModules } from 'virtual:bindery-client-modules';
+import { mountIslands } from 'virtual:bindery-islands';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { NavigateFunction } from 'react-router-dom';
+import { enhance } from '../enhancements/enhance';
 import { lazyEnhancements } from '../enhancements/lazyEnhancements';
 import { prepareAnnouncer } from '../lib/browser/announce';
 import { applyHead } from '../lib/browser/head';
@@ -16,10 +18,11 @@ import { replayEarlyInput } from '../lib/start/earlyInput';
 import { reportDocumentView } from '../lib/navigation/views';
 import type { SiteProps } from '../model';
 import { useAnalytics } from './useAnalytics';
-import type { ShownPage } from './usePageSwitch';
+import type { PageSwitch } from './usePageSwitch';
 
 export type PageEffects = {
-  shown: ShownPage;
+  shown: PageSwitch['shown'];
+  show: PageSwitch['show'];
   site: SiteProps;
   loader: PageLoader;
   navigate: NavigateFunction;
@@ -49,6 +52,8 @@ export function usePageEffects(effects: PageEffects): void {
     forgetLostVersions(versions);
     prepareAnnouncer();
     reportDocumentView(basePath);
+    // `bindery dev` shows edits in the open page (`server/overlay/page.js`).
+    window.bindery = { latest, enhance, mountIslands };
     document.documentElement.dataset.hasHydrated = 'true';
     // Not in the middle of React's work.
     queueMicrotask(() => void replayEarlyInput(() => latest.current.openSearch()));

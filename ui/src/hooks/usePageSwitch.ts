@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { reloadOnce } from '../lib/navigation/fullLoad';
 import { notFoundPage } from '../lib/navigation/notFoundPage';
@@ -19,6 +19,7 @@ export type ShownPage = {
 
 export type PageSwitch = {
   shown: ShownPage;
+  show: Dispatch<SetStateAction<ShownPage>>;
   loader: PageLoader;
   /** Set if a page could not be loaded and a document load would fail as well. */
   failure: { error: unknown; retry: () => void } | null;
@@ -81,5 +82,10 @@ export function usePageSwitch(
     // `shown` and `navigate` change with the address, which is what counts.
   }, [location, attempt]);
 
-  return { shown, loader, failure: failure && { ...failure, retry: () => setAttempt((count) => count + 1) } };
+  return {
+    shown,
+    show: setShown,
+    loader,
+    failure: failure && { ...failure, retry: () => setAttempt((count) => count + 1) },
+  };
 }

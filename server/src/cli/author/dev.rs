@@ -1,9 +1,11 @@
-//! `bindery dev`: serves a content folder as it is written, and reloads the open page when it changes.
+//! `bindery dev`: serves a content folder as it is written, and shows each change in the open page.
 //!
 //! Requests are answered by the same [`crate::respond`] as in production, from a table that is built in this process
 //! whenever a file changes. If a build fails, the last good build is still served. The search index is built at the first
 //! search.
 
+mod addresses;
+mod editor;
 mod events;
 mod state;
 mod watch;
@@ -21,6 +23,7 @@ use actix_web::web::{self, Bytes, Data};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, rt};
 use bindery_compiler::diagnostic::Severity;
 use bindery_compiler::driver::{Preview, PreviewOutcome};
+use editor::{EditorAccess, open_editor};
 use events::Events;
 use rust_embed::RustEmbed;
 use state::State;
@@ -31,9 +34,6 @@ use watch::ContentWatcher;
 
 /// How long a request for the next state stays open.
 const LONG_POLL_TIMEOUT: Duration = Duration::from_secs(20);
-
-/// Loads the overlay; inserted at the end of every document.
-const SCRIPT: &str = "<script type=\"module\" src=\"/_bindery/dev/overlay.js\"></script>";
 
 /// The overlay's files.
 #[derive(RustEmbed)]
@@ -46,12 +46,21 @@ pub(in crate::cli) struct DevFlags {
     /// The content folder [default: the nearest one with a `site.toml` or a `docusaurus.config.js`]
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// Address to listen on
-    #[arg(long, default_value = "127.0.0.1", value_name = "HOST")]
+    /// Address to listen on; without a value, all of this machine
+    #[arg(
+        long,
+        default_value = "127.0.0.1",
+        default_missing_value = "0.0.0.0",
+        num_args = 0..=1,
+        value_name = "HOST"
+    )]
     host: String,
     /// Port to listen on; 0 takes any free one
     #[arg(long, default_value_t = 8080, value_name = "PORT")]
     port: u16,
+    /// Open the site in a browser
+    #[arg(long)]
+    open: bool,
 }
 
 pub(super) fn run_dev(flags: &DevFlags, tools: AuthorTools) -> u8 {
@@ -91,7 +100,14 @@ pub(super) fn run_dev(flags: &DevFlags, tools: AuthorTools) -> u8 {
     }
     let shared = Arc::clone(&state);
     std::thread::spawn(move || build_on_change(watcher, &preview, &shared));
-    rt::System::new().block_on(serve(flags, state))
+    let access = match EditorAccess::new(&folder) {
+        Ok(access) => access,
+        Err(error) => {
+            print_error(&format!("cannot read `{}`: {error}", folder.display()));
+            return EXIT_FAILED;
+        }
+    };
+    rt::System::new().block_on(serve(flags, state, access))
 }
 
 /// Builds the site again whenever a file changes; ends with the process.
@@ -131,13 +147,16 @@ fn publish(state: &State, previewed: PreviewOutcome, started: Instant) {
     state.replace(previewed);
 }
 
-async fn serve(flags: &DevFlags, state: Arc<State>) -> u8 {
+async fn serve(flags: &DevFlags, state: Arc<State>, access: EditorAccess) -> u8 {
+    let access = Data::new(access);
     let data = Data::from(Arc::clone(&state));
     let server = HttpServer::new(move || {
         App::new()
             .app_data(data.clone())
+            .app_data(access.clone())
             .route("/_bindery/dev/state", web::get().to(next_state))
             .route("/_bindery/dev/events", web::get().to(events))
+            .route("/_bindery/dev/open", web::post().to(open_editor))
             .route("/_bindery/dev/{file}", web::get().to(overlay_file))
             .default_service(web::to(answer))
     })
@@ -155,8 +174,10 @@ async fn serve(flags: &DevFlags, state: Arc<State>) -> u8 {
         }
     };
     if let (Some(address), Some(site)) = (server.addrs().first(), state.site()) {
-        let url = local_url(*address, site.base_path);
-        print(format!("Serving {url} as it is written; Ctrl-C ends it\n").as_bytes());
+        addresses::print_addresses(*address, site.base_path);
+        if flags.open {
+            addresses::open_browser(&local_url(*address, site.base_path));
+        }
     }
     match server.run().await {
         Ok(()) => EXIT_DONE,
@@ -168,7 +189,12 @@ async fn serve(flags: &DevFlags, state: Arc<State>) -> u8 {
 }
 
 /// A page, file or redirect of the site as it is now.
-async fn answer(request: HttpRequest, body: Bytes, state: Data<State>) -> HttpResponse {
+async fn answer(
+    request: HttpRequest,
+    body: Bytes,
+    state: Data<State>,
+    access: Data<EditorAccess>,
+) -> HttpResponse {
     let Some((site, search)) = state.site().zip(state.search()) else {
         return HttpResponse::ServiceUnavailable().finish();
     };
@@ -180,20 +206,24 @@ async fn answer(request: HttpRequest, body: Bytes, state: Data<State>) -> HttpRe
         .get(CONTENT_TYPE)
         .is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
     let response = response.map_body(|_, body: Bytes| match is_document {
-        true if !body.is_empty() => with_script(&body),
+        true if !body.is_empty() => with_script(&body, site.content_hash, access.token()),
         _ => body,
     });
     HttpResponse::from(response.map_into_boxed_body())
 }
 
-/// The document with the overlay's script before its end.
-fn with_script(document: &[u8]) -> Bytes {
+/// The document with the overlay's script before its end: with the site that it is of, and the token that lets it open the
+/// editor.
+fn with_script(document: &[u8], site: &str, token: &str) -> Bytes {
+    let script = format!(
+        "<script type=\"module\" src=\"/_bindery/dev/overlay.js\" data-site=\"{site}\" data-token=\"{token}\"></script>"
+    );
     let end = document
         .windows(7)
         .rposition(|window| window == b"</body>")
         .unwrap_or(document.len());
     let (before, after) = document.split_at(end);
-    Bytes::from([before, SCRIPT.as_bytes(), after].concat())
+    Bytes::from([before, script.as_bytes(), after].concat())
 }
 
 async fn overlay_file(name: web::Path<String>) -> HttpResponse {

@@ -21,6 +21,8 @@ export type PageLoader = {
   load(path: RoutePath, isPrefetch?: boolean): Promise<LoadedPage>;
   /** Loads the page without reporting errors; does nothing if the reader saves data. */
   prefetch(path: RoutePath): void;
+  /** Forgets all payloads: the content was edited. */
+  forget(): void;
 };
 
 /** Payloads in memory; older ones are fetched again, mostly from the browser's cache. */
@@ -48,6 +50,7 @@ export function createPageLoader(build: string, basePath: string): PageLoader {
     prefetch(path) {
       if (!savesData()) load(path, true).catch(() => {});
     },
+    forget: () => pending.clear(),
   };
 }
 

@@ -8,7 +8,7 @@ use bindery_compiler::diagnostic::Severity;
 use bindery_compiler::driver::{PreviewOutcome, PreviewSearch, PreviewSite, Problem};
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard};
 use tokio::sync::watch;
@@ -37,6 +37,10 @@ struct Current {
     /// Incremented with every build.
     version: u64,
     problems: Vec<Problem>,
+    /// The file of each page.
+    sources: BTreeMap<String, String>,
+    /// The reason why the last build stopped, unless the content has problems.
+    error: Option<String>,
     strings: Interned<str>,
     /// The outlines of search indexes, which change with the settings of the search only.
     outlines: Interned<[u8]>,
@@ -89,6 +93,11 @@ impl State {
         current.version += 1;
         current.problems = previewed.problems;
         current.problems.retain(|problem| !problem.is_known);
+        if !previewed.sources.is_empty() {
+            current.sources = previewed.sources;
+        }
+        let error = previewed.error;
+        current.error = error.map(|error| format!("error: {error}"));
         if let Some(PreviewSite { blob, table }) = previewed.site {
             let Current {
                 strings, outlines, ..
@@ -127,10 +136,22 @@ impl State {
             };
             json!({ "severity": severity, "text": problem.text })
         });
+        let error = current.error.iter();
+        let error = error.map(|text| json!({ "severity": "error", "text": text }));
+        let files: BTreeSet<&str> = current
+            .problems
+            .iter()
+            .filter_map(|problem| problem.text.split(':').next())
+            .collect();
+        let sources = current.sources.iter();
+        let sources: BTreeMap<_, _> = sources
+            .filter(|(_, file)| files.contains(file.as_str()))
+            .collect();
         json!({
             "version": current.version,
             "site": current.site.as_ref().map(|site| site.content_hash),
-            "problems": problems.collect::<Vec<_>>(),
+            "problems": error.chain(problems).collect::<Vec<_>>(),
+            "sources": sources,
         })
     }
 }
@@ -150,6 +171,7 @@ mod tests {
             problems: Vec::new(),
             groups: Vec::new(),
             summary: None,
+            sources: BTreeMap::new(),
             site: Some(PreviewSite {
                 blob: fixture.blob.to_vec(),
                 table: fixture.index.map(&mut str::to_owned),

@@ -1,0 +1,3 @@
+export default function Plain({ word }: { word: string }) {
+  return <p className="plain">A {word} component.</p>;
+}
