@@ -191,6 +191,9 @@ fn assemble(
     report_orphans(&site, &results.linked_pages, sink);
     site.published = published(&contexts[0], &targets, &site);
     site.gone = check_ledger(&contexts[0], &targets, &site.published, sink);
+    results.links.sort_unstable();
+    results.links.dedup();
+    site.links = results.links;
     let mut files = targets.statics;
     files.extend(results.files.assets);
     site.static_files = files.into_iter().collect();
@@ -259,6 +262,7 @@ fn empty_site(config: &SiteConfig, contexts: &[LocaleContext<'_>]) -> Site {
         title_template: config.title_template.clone(),
         published: BTreeMap::new(),
         gone: Vec::new(),
+        links: Vec::new(),
     }
 }
 

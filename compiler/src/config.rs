@@ -165,6 +165,8 @@ pub struct SiteConfig {
     pub is_broken: bool,
     /// Whether drafts become pages, as in a preview.
     pub shows_drafts: bool,
+    /// Whether [`crate::model::Site::links`] is filled, for editors.
+    pub records_links: bool,
 }
 
 impl SiteConfig {

@@ -3,6 +3,7 @@
 //! Problems of the content never stop a stage. They are reported together at the end, and with an error among them
 //! nothing is written. A file is replaced in one step, and only when its bytes change.
 
+mod checker;
 mod content;
 mod declarations;
 mod documents;
@@ -21,6 +22,7 @@ mod stages;
 mod summary;
 mod write;
 
+pub use checker::{CheckedSite, Checker, OpenTexts};
 pub use content::bundle_data;
 pub use declarations::declarations;
 pub use import::{ImportedConfig, import_config};

@@ -94,6 +94,19 @@ pub struct Site {
     pub published: Published,
     /// Paths that the ledger lists as gone.
     pub gone: Vec<RoutePath>,
+    /// The links to pages, sorted; empty unless the configuration records them.
+    pub links: Vec<ResolvedLink>,
+}
+
+/// A link to a page of the site.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ResolvedLink {
+    /// The target as written, or the whole link.
+    pub span: Span,
+    /// The page.
+    pub page: RoutePath,
+    /// The anchor, percent-decoded, whether the page has it or not.
+    pub anchor: Option<String>,
 }
 
 /// Style sheets that only some pages need.
@@ -194,6 +207,7 @@ impl Site {
             title_template: self.title_template.clone(),
             published: Published::new(),
             gone: Vec::new(),
+            links: Vec::new(),
         }
     }
 }

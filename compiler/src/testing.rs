@@ -98,6 +98,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         sidebars: BTreeMap::new(),
         static_files: Vec::new(),
         image_copies: BTreeMap::new(),
+        links: Vec::new(),
         url: "https://example.org".to_owned(),
         base_path: "/".to_owned(),
         favicon: None,

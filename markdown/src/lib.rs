@@ -44,7 +44,7 @@ pub use context::{Labels, MarkdownContext, TitleHeading, component_name};
 pub use mdx::tag::{Attribute, AttributeValue, Tag, find_start_tag};
 pub use options::ImportAlias;
 pub use placeholder::Placeholder;
-pub use props::{Props, builtin_names};
+pub use props::{Prop, PropType, Props, builtin_names, builtin_props};
 pub use syntax::admonition::Kind as AdmonitionKind;
 
 use crate::document::Document;

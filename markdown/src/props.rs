@@ -7,8 +7,7 @@
 mod builtin;
 mod typescript;
 
-pub(crate) use self::builtin::builtin;
-pub use self::builtin::builtin_names;
+pub use self::builtin::{builtin_names, builtin_props};
 
 use crate::document::Datum;
 use crate::placeholder::Placeholder;

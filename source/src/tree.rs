@@ -136,6 +136,19 @@ impl SourceFile {
         }
     }
 
+    /// Replaces the text, as if the file had been read with it.
+    pub fn set_text(&mut self, text: &Arc<str>) {
+        let text = match text.strip_prefix('\u{feff}') {
+            Some(rest) => rest.into(),
+            None => Arc::clone(text),
+        };
+        if *self.text != *text {
+            self.lines = LineIndex::new(&text);
+            self.bytes = Arc::clone(&text).into();
+            self.text = text;
+        }
+    }
+
     /// The last segment of the path.
     #[must_use]
     pub fn name(&self) -> &str {

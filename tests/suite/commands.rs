@@ -4,5 +4,6 @@ pub(crate) mod builds;
 pub(crate) mod command_line;
 pub(crate) mod dev;
 pub(crate) mod licences;
+pub(crate) mod lsp;
 pub(crate) mod measures;
 pub(crate) mod standalone;

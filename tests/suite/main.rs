@@ -14,7 +14,7 @@ mod site;
 mod support;
 mod trees;
 
-use commands::{builds, command_line, dev, licences, measures, standalone};
+use commands::{builds, command_line, dev, licences, lsp, measures, standalone};
 use interface::{browser, declarations, engines, html, ui};
 use libtest_mimic::{Arguments, Trial};
 use site::{budgets, exported, isolation, machine_files, protocol, routes, rules};
@@ -42,6 +42,7 @@ fn main() -> ExitCode {
         exported::cases,
         measures::cases,
         dev::cases,
+        lsp::cases,
     ];
     // These cases are about the pages of the library in `content/`.
     let of_the_library: &[Group] = &[

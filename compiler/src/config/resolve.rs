@@ -76,6 +76,7 @@ pub(super) fn resolve(
         is_imported: raw.is_imported,
         is_broken: false,
         shows_drafts: false,
+        records_links: false,
         title,
     }
 }

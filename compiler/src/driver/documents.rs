@@ -15,7 +15,7 @@ use crate::markdown::document::nodes::Evaluated;
 use crate::markdown::options::MarkdownOptions;
 use crate::markdown::{
     self, DataReader, Labels, MarkdownContext, Props, Reads, TitleHeading, TreeReader,
-    component_name,
+    builtin_props, component_name,
 };
 use crate::source::SourceTree;
 use crate::translations;
@@ -114,6 +114,12 @@ impl<'c> DocumentParser<'c> {
                     .unwrap_or_else(|| self.parse(*page))
             })
             .collect()
+    }
+
+    /// The properties that a component declares, if any.
+    pub(super) fn props_of(&self, name: &str) -> Option<Props> {
+        let own = self.shared.props.get(name).cloned();
+        own.unwrap_or_else(|| builtin_props(name))
     }
 
     fn parse(&self, page: PageFile<'_>) -> ParsedPage {

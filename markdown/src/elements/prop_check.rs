@@ -67,7 +67,7 @@ impl Renderer<'_, '_, '_> {
             let component = if export.is_empty() { stem } else { export };
             return Props::of_source(component, &file.text).map(Cow::Owned);
         }
-        props::builtin(name).map(Cow::Owned)
+        props::builtin_props(name).map(Cow::Owned)
     }
 
     fn name_span(&self, tag: &Tag<'_>, number: usize) -> Span {

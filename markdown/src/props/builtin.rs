@@ -36,7 +36,7 @@ pub fn builtin_names() -> impl Iterator<Item = &'static str> {
 }
 
 /// The properties of a built-in component; `None` when there is no such component.
-pub(crate) fn builtin(name: &str) -> Option<Props> {
+pub fn builtin_props(name: &str) -> Option<Props> {
     let line = TABLE
         .lines()
         .find(|line| line.split(' ').next() == Some(name))?;
@@ -79,14 +79,14 @@ mod tests {
 
     #[test]
     fn the_table_is_read() {
-        let tabs = builtin("Tabs").unwrap();
+        let tabs = builtin_props("Tabs").unwrap();
         assert_eq!(tabs.list[1].name, "queryString");
         assert_eq!(tabs.list[1].types, [PropType::String, PropType::Boolean]);
         assert!(!tabs.list[1].is_required && !tabs.is_open);
-        assert!(builtin("YouTube").unwrap().list[0].is_required);
-        assert!(builtin("Link").unwrap().is_open);
-        assert_eq!(builtin("CardGrid"), Some(Props::default()));
-        assert_eq!(builtin("Tab"), None);
+        assert!(builtin_props("YouTube").unwrap().list[0].is_required);
+        assert!(builtin_props("Link").unwrap().is_open);
+        assert_eq!(builtin_props("CardGrid"), Some(Props::default()));
+        assert_eq!(builtin_props("Tab"), None);
     }
 
     /// The source of a component in the interface declares its properties, and the table repeats them.
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(rows, names, "`TABLE` must list the files of ui/src/content");
         let differences: Vec<String> = declared
             .iter()
-            .flat_map(|(name, props)| differences(name, props, &builtin(name).unwrap()))
+            .flat_map(|(name, props)| differences(name, props, &builtin_props(name).unwrap()))
             .collect();
         assert!(differences.is_empty(), "{}", differences.join("\n"));
     }

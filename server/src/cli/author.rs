@@ -8,6 +8,7 @@ mod dev;
 mod explain;
 mod import;
 mod ledger;
+mod lsp;
 mod new;
 mod progress;
 mod schema;
@@ -36,6 +37,8 @@ pub(super) enum AuthorCommand {
     Schema(schema::SchemaFlags),
     /// Write TypeScript declarations of the pages, anchors and data, so that `tsc` checks links and data in components
     Types(types::TypesFlags),
+    /// Answer an editor: diagnostics, completion, links and corrections as one types
+    Lsp(lsp::LspFlags),
 }
 
 pub(super) fn run_author_command(command: &AuthorCommand, tools: AuthorTools) -> u8 {
@@ -49,5 +52,6 @@ pub(super) fn run_author_command(command: &AuthorCommand, tools: AuthorTools) ->
         AuthorCommand::Ledger(flags) => ledger::run_ledger(flags),
         AuthorCommand::Schema(flags) => schema::run_schema(flags),
         AuthorCommand::Types(flags) => types::run_types(flags),
+        AuthorCommand::Lsp(flags) => lsp::run_lsp(flags),
     }
 }

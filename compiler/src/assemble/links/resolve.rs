@@ -10,7 +10,7 @@ use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::{escape_percent, resolve_path};
 use crate::assemble::routes::{site_route, without_base};
 use crate::diagnostic::{Code, Diagnostics};
-use crate::model::RoutePath;
+use crate::model::{ResolvedLink, RoutePath};
 use crate::source::url::is_script_url;
 use crate::source::{FileId, Span};
 use percent_encoding::percent_decode_str;
@@ -21,6 +21,8 @@ use std::collections::BTreeSet;
 pub(crate) struct LinkResults {
     /// Pages that another page, the navbar or the footer links to.
     pub(crate) linked_pages: BTreeSet<RoutePath>,
+    /// All links to pages, if the configuration records them.
+    pub(crate) links: Vec<ResolvedLink>,
     /// Files outside of the static folders that are served from now on.
     pub(crate) files: ServedFiles,
 }
@@ -78,6 +80,7 @@ impl<'a> Linker<'a> {
                 sink.warn(Code::BrokenLink, span, "the link leads nowhere")
                     .help("give it a target, or remove it");
             }
+            self.note_link(&link, origin.route);
             self.check_anchor(&link, origin.route, sink);
             return Href::to_page(link.url(""));
         }
@@ -225,8 +228,16 @@ impl<'a> Linker<'a> {
         self.reporter.report_anchor(link, route, anchors, sink);
     }
 
-    /// Notes that a page is linked to, unless by itself.
+    /// Notes that a page is linked to, unless by itself; records the link if the configuration asks for it.
     fn note_link(&mut self, link: &ParsedLink<'_>, route: &RoutePath) {
+        if self.context.config.records_links {
+            let decode = |anchor: &str| percent_decode_str(anchor).decode_utf8_lossy().into_owned();
+            self.results.links.push(ResolvedLink {
+                span: link.span,
+                page: route.clone(),
+                anchor: link.fragment.map(decode),
+            });
+        }
         let linked = &mut self.results.linked_pages;
         if link.origin.route != route && !linked.contains(route) {
             linked.insert(route.clone());

@@ -35,7 +35,7 @@ struct Entry {
     bytes: Arc<[u8]>,
     is_post: bool,
     locale: String,
-    parsed: ParsedFile,
+    parsed: Arc<ParsedFile>,
     body: usize,
     front_problems: Vec<Diagnostic>,
     problems: Vec<Diagnostic>,
@@ -96,7 +96,7 @@ impl DocumentsMemory {
         let is_current =
             entry.is_of(page, file) && entry.reads.are_current(parser.tree, &parser.data);
         is_current.then(|| ParsedPage {
-            parsed: entry.parsed.clone(),
+            parsed: (*entry.parsed).clone(),
             body: entry.body,
             front_problems: to_list(&entry.front_problems),
             problems: to_list(&entry.problems),
@@ -116,7 +116,7 @@ impl DocumentsMemory {
             bytes: Arc::clone(&file.bytes),
             is_post: page.is_post(),
             locale: page.locale.to_owned(),
-            parsed: parsed.parsed.clone(),
+            parsed: Arc::new(parsed.parsed.clone()),
             body: parsed.body,
             front_problems: parsed.front_problems.iter().cloned().collect(),
             problems: parsed.problems.iter().cloned().collect(),
@@ -126,6 +126,18 @@ impl DocumentsMemory {
         documents.pages.insert(file.path.clone(), Arc::new(entry));
         #[cfg(test)]
         (documents.count += 1);
+    }
+
+    /// The remembered documents of these files, in their order.
+    pub(in crate::driver) fn documents_of(
+        &self,
+        tree: &SourceTree,
+        files: &[PageFile<'_>],
+    ) -> Vec<Arc<ParsedFile>> {
+        let documents = self.documents();
+        let find = |page: &PageFile<'_>| documents.pages.get(&tree.file(page.id).path);
+        let entries = files.iter().filter_map(find);
+        entries.map(|entry| Arc::clone(&entry.parsed)).collect()
     }
 
     /// How many documents were remembered so far.

@@ -48,7 +48,7 @@ fn find_interface(folder: &Path, tools: AuthorTools) -> Result<(PathBuf, Interfa
 }
 
 /// The cache of the builds that made this executable, else one of the user, else one among the temporary files.
-fn cache_folder() -> PathBuf {
+pub(super) fn cache_folder() -> PathBuf {
     let executable = std::env::current_exe().unwrap_or_default();
     let mut folders = executable.ancestors();
     let target = folders.find(|folder| folder.join("CACHEDIR.TAG").is_file());

@@ -4,7 +4,7 @@ use crate::assert_none;
 use bindery_tidy::files::root;
 
 /// Folders of the repository whose paths the documents write in backquotes.
-const FOLDERS: [&str; 17] = [
+const FOLDERS: [&str; 18] = [
     "bench",
     "compiler",
     "compression",
@@ -16,6 +16,7 @@ const FOLDERS: [&str; 17] = [
     "format",
     "highlight",
     "html",
+    "lsp",
     "macros",
     "markdown",
     "server",

@@ -28,6 +28,7 @@ fn folders_hold_few_siblings() {
         "format",
         "highlight",
         "html",
+        "lsp",
         "macros",
         "markdown",
         "server",

@@ -14,7 +14,7 @@ use bindery_tidy::files::files;
 use bindery_tidy::modules::Files;
 
 /// The folders that hold the sources of products, with the endings of source files.
-const PRODUCTS: [&str; 14] = [
+const PRODUCTS: [&str; 15] = [
     "compiler",
     "compression",
     "engine",
@@ -22,6 +22,7 @@ const PRODUCTS: [&str; 14] = [
     "format",
     "highlight",
     "html",
+    "lsp",
     "macros",
     "markdown",
     "server",

@@ -320,6 +320,31 @@ fn modules_of_search_import_lower_ones() {
     check("server/src", &SEARCH);
 }
 
+const LSP: Layers = Layers {
+    root: "lsp/src/lib.rs",
+    parent: "",
+    order: &[
+        "frame",
+        "position",
+        "params",
+        "uri",
+        "documents",
+        "snapshot",
+        "workspace",
+        "diagnostics",
+        "query",
+        "requests",
+        "worker",
+        "server",
+    ],
+    shared: &["LspOptions"],
+};
+
+#[test]
+fn modules_of_the_language_server_import_lower_ones() {
+    check("lsp/src", &LSP);
+}
+
 const LIBRARY: Layers = Layers {
     root: "tests/library/src/lib.rs",
     parent: "",

@@ -35,7 +35,7 @@ fn the_server_uses_the_compiler_only_in_the_authors_commands() {
 }
 
 /// The crates of the workspace that products consist of. A crate depends only on crates before it.
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "format",
     "highlight",
     "html",
@@ -45,6 +45,7 @@ const CRATES: [&str; 11] = [
     "font",
     "compiler",
     "engine",
+    "lsp",
     "macros",
     "server",
 ];

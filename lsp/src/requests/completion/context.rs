@@ -1,0 +1,254 @@
+//! What an author is about to write at a byte, found by looking back from it.
+
+/// The most bytes that are looked at before the cursor for the start of a tag.
+const MAX_TAG: usize = 8192;
+
+/// What an author is about to write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Context<'t> {
+    /// A key of the front matter.
+    Key,
+    /// The value of a key of the front matter.
+    KeyValue(&'t str),
+    /// The language of a code block.
+    Language,
+    /// The kind of an admonition.
+    Admonition,
+    /// The target of a link.
+    Link,
+    /// The name of a component.
+    Component,
+    /// A property of a component's tag.
+    Prop(&'t str),
+    /// The text of a property of a component's tag.
+    PropValue(&'t str, &'t str),
+    /// An expression in braces.
+    Data,
+}
+
+/// Properties whose values are links.
+const LINK_PROPS: [&str; 3] = ["href", "to", "url"];
+
+/// The context at a byte, with the start of what is typed of it.
+pub(super) fn find_context(text: &str, byte: usize) -> Option<(Context<'_>, usize)> {
+    let before = text.get(..byte)?;
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let line = &before[line_start..];
+    match front_matter(before) {
+        Block::Inside => return front_matter_context(line, line_start),
+        Block::Outside => {}
+    }
+    let marker = line.trim_start_matches([' ', '\t', '>', '-']);
+    match open_fence(before, line_start) {
+        Block::Inside => return None,
+        Block::Outside => {}
+    }
+    for (fence, context) in [
+        ("```", Context::Language),
+        ("~~~", Context::Language),
+        (":::", Context::Admonition),
+    ] {
+        if let Some(rest) = marker.strip_prefix(fence) {
+            let first = fence.chars().next().unwrap_or_default();
+            let typed = rest.trim_start_matches(first).trim_start();
+            let is_name = !typed.contains([' ', '[', '{']);
+            return is_name.then_some((context, byte - typed.len()));
+        }
+    }
+    if let Some(start) = link_start(line) {
+        return Some((Context::Link, line_start + start));
+    }
+    tag_context(before).or_else(|| {
+        let open = line.rfind('{')?;
+        let is_open = !line[open..].contains(['}', '`']);
+        is_open.then_some((Context::Data, line_start + open + 1))
+    })
+}
+
+/// Whether a byte is in a block.
+enum Block {
+    Inside,
+    Outside,
+}
+
+fn front_matter(before: &str) -> Block {
+    let mut lines = before.split('\n').map(|line| line.trim_end());
+    if lines.next() != Some("---") {
+        return Block::Outside;
+    }
+    // The last line is that of the cursor, unfinished.
+    let is_closed = |line: &str| line == "---";
+    match lines.any(is_closed) {
+        true => Block::Outside,
+        false if before.contains('\n') => Block::Inside,
+        false => Block::Outside,
+    }
+}
+
+fn front_matter_context(line: &str, start: usize) -> Option<(Context<'_>, usize)> {
+    match line.split_once(':') {
+        Some((key, value)) if !key.starts_with([' ', '-', '#']) => {
+            let typed = value.trim_start().trim_start_matches(['"', '\'']);
+            Some((
+                Context::KeyValue(key.trim_end()),
+                start + line.len() - typed.len(),
+            ))
+        }
+        Some(_) => None,
+        None => (!line.starts_with([' ', '-', '#'])).then_some((Context::Key, start)),
+    }
+}
+
+/// Whether the line that begins at a byte is in a code block.
+fn open_fence(text: &str, line_start: usize) -> Block {
+    let mut open: Option<(char, usize)> = None;
+    for line in text[..line_start].lines() {
+        let line = line.trim_start_matches([' ', '\t', '>', '-']);
+        let Some(mark) = line.chars().next().filter(|mark| "`~".contains(*mark)) else {
+            continue;
+        };
+        let rest = line.trim_start_matches(mark);
+        let count = line.len() - rest.len();
+        open = match open {
+            None if count >= 3 => Some((mark, count)),
+            Some((own, least)) if own == mark && count >= least && rest.trim().is_empty() => None,
+            other => other,
+        };
+    }
+    match open {
+        Some(_) => Block::Inside,
+        None => Block::Outside,
+    }
+}
+
+/// The start of an unfinished link target in a line.
+fn link_start(line: &str) -> Option<usize> {
+    if let Some(at) = line.rfind("](") {
+        let target = &line[at + 2..];
+        if !target.contains([')', ' ', '"']) {
+            return Some(at + 2);
+        }
+    }
+    // A definition: `[label]: target`.
+    let at = line.find("]: ").filter(|_| line.starts_with('['))?;
+    let target = &line[at + 3..];
+    (!target.contains(' ')).then_some(at + 3)
+}
+
+/// The context in an unfinished tag.
+fn tag_context(before: &str) -> Option<(Context<'_>, usize)> {
+    let mut from = before.len().saturating_sub(MAX_TAG);
+    while !before.is_char_boundary(from) {
+        from += 1;
+    }
+    // A blank line ends what could be a tag.
+    let paragraph = before[from..].rfind("\n\n").map_or(from, |at| from + at);
+    let open = paragraph + before[paragraph..].rfind('<')?;
+    let tag = &before[open + 1..];
+    let is_name = |letter: char| letter.is_ascii_alphanumeric() || "_.".contains(letter);
+    let name = &tag[..tag.find(|letter| !is_name(letter)).unwrap_or(tag.len())];
+    if name.len() == tag.len() {
+        let is_component =
+            name.is_empty() || name.starts_with(|one: char| one.is_ascii_uppercase());
+        return is_component.then_some((Context::Component, open + 1));
+    }
+    if !name.starts_with(|one: char| one.is_ascii_alphabetic()) {
+        return None;
+    }
+    let mut quote = None;
+    let mut depth = 0_i32;
+    let mut word = open + 1 + name.len();
+    let mut prop = "";
+    for (at, letter) in tag[name.len()..].char_indices() {
+        let at = open + 1 + name.len() + at;
+        match (quote, letter) {
+            (Some(own), letter) if own == letter => {
+                quote = None;
+                word = at + 1;
+            }
+            (Some(_), _) => {}
+            (None, '"' | '\'') => {
+                quote = Some(letter);
+                if depth == 0 {
+                    prop = before[word..at].trim().trim_end_matches('=');
+                }
+                word = at + 1;
+            }
+            (None, '{') => depth += 1,
+            (None, '}') => depth -= 1,
+            (None, '>') if depth <= 0 => return None,
+            (None, letter) if letter.is_whitespace() && depth <= 0 => word = at + 1,
+            (None, _) => {}
+        }
+    }
+    if depth > 0 {
+        return None;
+    }
+    match quote {
+        Some(_) if LINK_PROPS.contains(&prop) => Some((Context::Link, word)),
+        Some(_) => Some((Context::PropValue(name, prop), word)),
+        None if before[word..].contains('=')
+            || name.starts_with(|one: char| one.is_ascii_lowercase()) =>
+        {
+            None
+        }
+        None => Some((Context::Prop(name), word)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(marked: &str, expected: Option<(Context<'_>, &str)>) {
+        let byte = marked.find('|').unwrap();
+        let text = marked.replacen('|', "", 1);
+        let found = find_context(&text, byte);
+        let found = found.map(|(context, start)| (context, &text[start..byte]));
+        assert_eq!(found, expected, "{marked}");
+    }
+
+    #[test]
+    fn contexts_are_found_by_looking_back() {
+        check("---\nti|", Some((Context::Key, "ti")));
+        check(
+            "---\nsearch: t|rue\n---\n",
+            Some((Context::KeyValue("search"), "t")),
+        );
+        check("---\ntags:\n  - a|\n", None);
+        check("---\na: b\n---\nti|", None);
+        check("```ru|", Some((Context::Language, "ru")));
+        check("> ~~~~ |", Some((Context::Language, "")));
+        check("```rust title|", None);
+        check("```\n<B|", None);
+        check("````\n```\n:::|", None);
+        check("```\n```\n:::no|", Some((Context::Admonition, "no")));
+        check(":::note[T|", None);
+        check("é [a](b) [c](/d|", Some((Context::Link, "/d")));
+        check("[c](/d \"t|", None);
+        check("[c]: ./é|", Some((Context::Link, "./é")));
+        check("a <B|", Some((Context::Component, "B")));
+        check("a <b|", None);
+        check("1 < 2|", None);
+        check("<Box si|", Some((Context::Prop("Box"), "si")));
+        check(
+            "<Box a=\"1\" b={{c: '>'}}\n  |",
+            Some((Context::Prop("Box"), "")),
+        );
+        check(
+            "<Box size=\"b|",
+            Some((Context::PropValue("Box", "size"), "b")),
+        );
+        check("<Link to=\"/a#|", Some((Context::Link, "/a#")));
+        check("<a href=\"/a|", Some((Context::Link, "/a")));
+        check("<a hr|", None);
+        check("<Box a={d|", Some((Context::Data, "d")));
+        check("<Box a=|", None);
+        check("<Box>x|", None);
+        check("{data.x|", Some((Context::Data, "data.x")));
+        check("{data}|", None);
+        check("|", None);
+        check("<A\n\nx|", None);
+    }
+}

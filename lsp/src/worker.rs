@@ -1,0 +1,86 @@
+//! Checks one site on a thread of its own, whenever its texts change.
+//!
+//! Of requests that arrive while a check runs, the last counts: a check always sees the newest texts, and none is made for texts
+//! that are outdated before it begins.
+
+use crate::LspOptions;
+use crate::snapshot::Snapshot;
+use bindery_compiler::driver::{Checker, OpenTexts};
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+/// How long no key must be typed before a check begins.
+const QUIET: Duration = Duration::from_millis(120);
+
+/// The open texts of a check.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct CheckInput {
+    /// By path.
+    pub(crate) texts: OpenTexts,
+    /// The client's numbers of the texts, by URI.
+    pub(crate) versions: BTreeMap<String, i32>,
+}
+
+/// The end of a check.
+#[derive(Debug)]
+pub(crate) struct CheckEnded {
+    /// The content folder.
+    pub(crate) root: PathBuf,
+    /// The result; `None` if the check panicked.
+    pub(crate) snapshot: Option<Arc<Snapshot>>,
+}
+
+/// Starts the thread of a site; it ends when the returned sender is dropped.
+pub(crate) fn start_worker(
+    root: &Path,
+    options: &LspOptions,
+    report: impl Fn(CheckEnded) -> bool + Send + 'static,
+) -> Sender<CheckInput> {
+    let (sender, inputs) = channel();
+    let root = root.to_owned();
+    let ui = (options.find_ui)(&root);
+    let cache = options.cache.clone();
+    // A thread that cannot be started drops the receiver; requests about the site are answered without it.
+    let _ = thread::Builder::new()
+        .name("bindery-check".to_owned())
+        .spawn(move || {
+            let new_checker = || Checker::new(&root, &ui, &cache);
+            let mut checker = new_checker();
+            let mut is_first = true;
+            while let Some(input) = next_input(&inputs, is_first) {
+                is_first = false;
+                let CheckInput { texts, versions } = input;
+                let check = || Snapshot::new(checker.check(&texts), versions);
+                let snapshot = catch_unwind(AssertUnwindSafe(check)).ok().map(Arc::new);
+                if snapshot.is_none() {
+                    checker = new_checker();
+                }
+                let root = root.clone();
+                if !report(CheckEnded { root, snapshot }) {
+                    return;
+                }
+            }
+        });
+    sender
+}
+
+/// The newest input, when none came for a moment; the first at once.
+fn next_input(inputs: &Receiver<CheckInput>, is_first: bool) -> Option<CheckInput> {
+    let mut input = inputs.recv().ok()?;
+    loop {
+        let next = match is_first {
+            true => inputs.try_recv().map_err(|_| RecvTimeoutError::Timeout),
+            false => inputs.recv_timeout(QUIET),
+        };
+        match next {
+            Ok(newer) => input = newer,
+            Err(RecvTimeoutError::Timeout) => return Some(input),
+            Err(RecvTimeoutError::Disconnected) => return None,
+        }
+    }
+}

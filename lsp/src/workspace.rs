@@ -1,0 +1,76 @@
+//! Finds the content folder that a file belongs to.
+
+use std::path::{Path, PathBuf};
+
+/// A folder with one of these files is a content folder.
+const CONFIGS: [&str; 5] = [
+    "site.toml",
+    "docusaurus.config.js",
+    "docusaurus.config.mjs",
+    "docusaurus.config.cjs",
+    "docusaurus.config.ts",
+];
+
+/// The most folders above a file in which a configuration is looked for.
+const MAX_DEPTH: usize = 64;
+
+fn is_content_folder(folder: &Path) -> bool {
+    CONFIGS.iter().any(|name| folder.join(name).is_file())
+}
+
+/// The content folder of a folder that the client opened: the folder itself or its `content`.
+pub(crate) fn content_folder_of(folder: &Path) -> Option<PathBuf> {
+    let candidates = [folder.to_owned(), folder.join("content")];
+    candidates.into_iter().find(|one| is_content_folder(one))
+}
+
+/// The content folder that contains a file, or whose documents are outside of it, such as `../docs` of `website`: the nearest
+/// above the file, else that of one of the client's folders around it.
+pub(crate) fn content_folder_above(file: &Path, folders: &[PathBuf]) -> Option<PathBuf> {
+    let above = file.ancestors().skip(1).take(MAX_DEPTH);
+    let nearest = above.map(Path::to_owned).find(|one| is_content_folder(one));
+    nearest.or_else(|| {
+        let around = folders.iter().filter(|folder| file.starts_with(folder));
+        let named =
+            around.flat_map(|folder| ["content", "website", "docs"].map(|name| folder.join(name)));
+        named.into_iter().find(|one| is_content_folder(one))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn the_nearest_content_folder_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        for name in [
+            "content/docs",
+            "content/inner/docs",
+            "other/docs",
+            "web/website",
+            "web/docs",
+        ] {
+            fs::create_dir_all(root.join(name)).unwrap();
+        }
+        for name in [
+            "content/site.toml",
+            "content/inner/docusaurus.config.ts",
+            "web/website/docusaurus.config.js",
+        ] {
+            fs::write(root.join(name), "").unwrap();
+        }
+        assert_eq!(content_folder_of(root), Some(root.join("content")));
+        assert_eq!(content_folder_of(&root.join("other")), None);
+        let above = |name: &str| content_folder_above(&root.join(name), &[root.join("web")]);
+        assert_eq!(above("content/docs/a.md"), Some(root.join("content")));
+        assert_eq!(
+            above("content/inner/docs/a.md"),
+            Some(root.join("content/inner"))
+        );
+        assert_eq!(above("web/docs/a.md"), Some(root.join("web/website")));
+        assert_eq!(above("other/docs/a.md"), None);
+    }
+}

@@ -1,0 +1,116 @@
+//! `bindery lsp` as editors start it. `lsp/tests/protocol` has the cases of each request.
+
+use libtest_mimic::Trial;
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+pub(crate) fn cases() -> Vec<Trial> {
+    vec![Trial::test("lsp::answers_on_standard_streams", || {
+        Ok(answers()?)
+    })]
+}
+
+/// The server and the client's ends of its streams.
+struct Session {
+    server: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+fn answers() -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(to_text)?;
+    std::fs::write(folder.path().join("site.toml"), CONFIG).map_err(to_text)?;
+    std::fs::create_dir(folder.path().join("docs")).map_err(to_text)?;
+    std::fs::write(folder.path().join("docs/a.md"), "# A\n").map_err(to_text)?;
+    let root = format!("file://{}", folder.path().display());
+    let mut session = Session::start()?;
+    session.send(
+        &json!({"id": 1, "method": "initialize", "params": {"rootUri": root, "capabilities": {}}}),
+    )?;
+    let version = session.wait(|message| message["id"] == 1)?["result"]["serverInfo"].take();
+    if version["version"] != env!("CARGO_PKG_VERSION") {
+        return Err(format!("the server is `{version}`"));
+    }
+    let uri = format!("{root}/docs/a.md");
+    let text = "# A\n\n[b](missing.md)\n";
+    let document = json!({"uri": uri, "languageId": "markdown", "version": 7, "text": text});
+    session
+        .send(&json!({"method": "textDocument/didOpen", "params": {"textDocument": document}}))?;
+    let published = session.wait(|message| message["params"]["version"] == 7)?;
+    let code = &published["params"]["diagnostics"][0]["code"];
+    if code != "broken-link" {
+        return Err(format!("no broken link is reported: {published}"));
+    }
+    session.send(&json!({"id": 2, "method": "shutdown"}))?;
+    session.wait(|message| message["id"] == 2)?;
+    session.send(&json!({"method": "exit"}))?;
+    let status = session.server.wait().map_err(to_text)?;
+    match status.code() {
+        Some(0) => Ok(()),
+        _ => Err(format!("the server ended with {status}")),
+    }
+}
+
+const CONFIG: &str = "title = \"T\"\nurl = \"https://site.example\"\n\n[[docs]]\n";
+
+impl Session {
+    fn start() -> Result<Self, String> {
+        let mut server = Command::new(env!("CARGO_BIN_EXE_bindery"))
+            .args(["lsp", "--stdio"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(to_text)?;
+        let input = server.stdin.take().ok_or("no standard input")?;
+        let output = server.stdout.take().ok_or("no standard output")?;
+        Ok(Session {
+            server,
+            input,
+            output: BufReader::new(output),
+        })
+    }
+
+    fn send(&mut self, message: &Value) -> Result<(), String> {
+        let mut message = message.clone();
+        message["jsonrpc"] = json!("2.0");
+        let body = message.to_string();
+        let text = format!("Content-Length: {}\r\n\r\n{body}", body.len());
+        self.input.write_all(text.as_bytes()).map_err(to_text)
+    }
+
+    /// The next message that `accept` accepts.
+    fn wait(&mut self, accept: impl Fn(&Value) -> bool) -> Result<Value, String> {
+        loop {
+            let mut length = 0;
+            loop {
+                let mut line = String::new();
+                if self.output.read_line(&mut line).map_err(to_text)? == 0 {
+                    return Err("the server ended early".to_owned());
+                }
+                match line.trim_end().split_once(": ") {
+                    Some((_, value)) => length = value.parse().map_err(|_| line.clone())?,
+                    None => break,
+                }
+            }
+            let mut body = vec![0; length];
+            self.output.read_exact(&mut body).map_err(to_text)?;
+            let message = serde_json::from_slice(&body).map_err(|error| error.to_string())?;
+            if accept(&message) {
+                return Ok(message);
+            }
+        }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // It has ended already if the case passed.
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+fn to_text(error: std::io::Error) -> String {
+    error.to_string()
+}
