@@ -4,6 +4,7 @@
 
 use crate::harness::server::free_address;
 use crate::trees;
+use bindery_compiler::system::files::copy_tree;
 use std::fs;
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
@@ -42,7 +43,7 @@ pub fn measure(plan: &Plan) -> Result<(), String> {
     // Below the current folder, so that `bindery dev` finds `ui`.
     let folder = tempfile::tempdir_in("target").map_err(|error| error.to_string())?;
     let library = folder.path().join("content");
-    copy(&plan.content, &library)?;
+    copy_tree(&plan.content, &library).map_err(|error| error.to_string())?;
     measure_tree(plan, &library)?;
     if plan.pages > 0 {
         let generated = folder.path().join("generated");
@@ -89,20 +90,6 @@ fn wait_for(server: &mut Child, address: SocketAddr) -> Result<(), String> {
             return Err("`bindery dev` does not serve the tree".to_owned());
         }
         std::thread::sleep(Duration::from_millis(100));
-    }
-    Ok(())
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    let failed = |error: std::io::Error| format!("{}: {error}", from.display());
-    fs::create_dir_all(to).map_err(failed)?;
-    for entry in fs::read_dir(from).map_err(failed)? {
-        let entry = entry.map_err(failed)?;
-        let (path, target) = (entry.path(), to.join(entry.file_name()));
-        match path.is_dir() {
-            true => copy(&path, &target)?,
-            false => drop(fs::copy(&path, &target).map_err(failed)?),
-        }
     }
     Ok(())
 }

@@ -48,7 +48,7 @@ pub struct Asset {
 }
 
 impl Asset {
-    /// A file without fields of its own; its name decides its media type.
+    /// A file without header fields from the configuration; its name decides its media type.
     #[must_use]
     pub fn new(name: &str, cache: CachePolicy, effort: Effort, body: Vec<u8>) -> Self {
         Asset {

@@ -137,7 +137,7 @@ struct Walk<'s> {
     sink: &'s mut Diagnostics,
 }
 
-/// The git repository of a folder; the folder itself where there is none.
+/// The git repository that a folder is in; the folder itself if it is in no repository.
 fn repository_of(folder: &Path) -> PathBuf {
     let mut above = folder.ancestors();
     let found = above.find(|folder| folder.join(".git").exists());

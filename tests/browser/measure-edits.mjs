@@ -6,24 +6,12 @@
  * `bindery-bench edits` starts both. It proves nothing on a busy machine and is therefore no test.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
+import { withMeasuredPage } from './measured-page.mjs';
 
 const [url, file, pid, count = '20'] = process.argv.slice(2);
 const TICKS_PER_SECOND = 100;
 
-const { chromium } = createRequire(new URL('../../ui/package.json', import.meta.url))('playwright-core');
-const { path, env } = await findChromium('target');
-const browser = await chromium.launch({
-  executablePath: path,
-  args: CHROMIUM_FLAGS.filter((flag) => flag !== '--headless'),
-  env: { ...process.env, ...env },
-});
-try {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(url);
-  await page.waitForSelector('html[data-has-hydrated]', { state: 'attached' });
-  const session = await page.context().newCDPSession(page);
+await withMeasuredPage(url, 'target', async (page, session) => {
   await session.send('Performance.enable');
   const rows = [];
   for (let number = 0; number < Number(count); number++) {
@@ -37,9 +25,7 @@ try {
       `server ${median('server').toFixed(0)} ms of CPU, main thread ${median('main').toFixed(0)} ms, ` +
       `server's memory ${memory()} MB`,
   );
-} finally {
-  await browser.close();
-}
+});
 
 async function edit(page, session, number) {
   const text = `Edit ${number} at ${process.hrtime.bigint()}.`;

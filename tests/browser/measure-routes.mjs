@@ -8,8 +8,7 @@
  * something on an idle machine only. `PROFILE=FILE` saves a CPU profile of the second visits. No measure of time is a test.
  */
 import { writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
+import { withMeasuredPage } from './measured-page.mjs';
 
 const SLOWDOWN = 4;
 const TRACED = 'toplevel,devtools.timeline,blink.user_timing,v8.execute,disabled-by-default-devtools.timeline';
@@ -24,18 +23,7 @@ const KINDS = [
 const COLUMNS = ['script', 'parse', 'style', 'layout', 'paint', 'other', 'all'];
 
 const [base, cacheDir, count = '20'] = process.argv.slice(2);
-const { chromium } = createRequire(new URL('../../ui/package.json', import.meta.url))('playwright-core');
-const { path, env } = await findChromium(cacheDir);
-const browser = await chromium.launch({
-  executablePath: path,
-  args: CHROMIUM_FLAGS.filter((flag) => flag !== '--headless'),
-  env: { ...process.env, ...env },
-});
-try {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(base);
-  await page.waitForSelector('html[data-has-hydrated]', { state: 'attached' });
-  const session = await page.context().newCDPSession(page);
+await withMeasuredPage(base, cacheDir, async (page, session) => {
   const routes = process.env.ROUTES?.split(',') ?? (await sitemapRoutes());
   const reference = (await traced(session, () => page.evaluate(fixedWork))).all;
   const visits = [];
@@ -55,9 +43,7 @@ try {
   if (process.env.PROFILE)
     await writeFile(process.env.PROFILE, JSON.stringify((await session.send('Profiler.stop')).profile));
   print(visits, reference);
-} finally {
-  await browser.close();
-}
+});
 
 function print(visits, reference) {
   console.log(`main thread, ms of processor time: ${COLUMNS.join(', ')} | click to paint at ${SLOWDOWN}x`);

@@ -19,7 +19,7 @@ pub const MIN_LEN: usize = 4096;
 /// The name of the list of all files.
 pub const LIST_NAME: &str = "files.json";
 
-/// The folder in a value of `BINDERY_STATIC`: `external DIR` names one; `embedded`, or nothing, means that there is none.
+/// The folder in a value of `BINDERY_STATIC`: `external DIR` names one; `embedded`, or nothing, names no folder.
 ///
 /// # Errors
 /// A message when the value has another form.

@@ -82,7 +82,7 @@ fn shell_requests(site: &Site, pages: &[&Page]) -> Vec<Request> {
 /// The request for a component tag.
 pub(super) fn tree_request(site: &Site, page: &Page, tag: &ComponentTag) -> Request {
     let tree = splice::tree(tag);
-    // An English site without messages of its own needs neither: its requests stay short.
+    // An English site that changes no messages needs neither: its requests stay short.
     let words = site.props.get(&page.locale).map_or(String::new(), |props| {
         let locale = &props.locale;
         let is_default =

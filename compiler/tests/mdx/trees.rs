@@ -54,20 +54,21 @@ fn text_of_tree(content: &Path) -> String {
     text
 }
 
-#[test]
-fn a_tree_beyond_the_parser_is_evaluated() {
-    let content = root().join("tests/sites/golden/docusaurus-mdx");
+fn check_golden(name: &str) {
+    let content = root().join("tests/sites/golden").join(name);
     let text = text_of_tree(&content);
     let expected = std::fs::read_to_string(content.with_extension("html"));
     assert_eq!(text, expected.unwrap_or_default());
 }
 
 #[test]
+fn a_tree_beyond_the_parser_is_evaluated() {
+    check_golden("docusaurus-mdx");
+}
+
+#[test]
 fn markdown_plugins_of_the_configuration_change_documents() {
-    let content = root().join("tests/sites/golden/docusaurus-remark");
-    let text = text_of_tree(&content);
-    let expected = std::fs::read_to_string(content.with_extension("html"));
-    assert_eq!(text, expected.unwrap_or_default());
+    check_golden("docusaurus-remark");
 }
 
 /// A package has modules for `import` only, and is one of the site's.

@@ -6,6 +6,7 @@ use crate::support::server;
 use bindery_compiler::driver::{BuildOptions, Timings, build};
 use bindery_compiler::pack::compress::Effort;
 use bindery_compiler::render::{Engine, EngineChoice, Interface};
+use bindery_compiler::system::files::copy_tree;
 use bindery_format::manifest::Manifest;
 use libtest_mimic::Trial;
 use std::fs;
@@ -51,7 +52,7 @@ type Built = (Vec<u8>, Manifest);
 /// Builds the small site below `folder`.
 fn build_in(folder: &Path, cache: &Path, carried: Option<PathBuf>) -> Result<Built, String> {
     let content = folder.join("content");
-    copy(&root().join(SITE), &content)?;
+    copy_tree(&root().join(SITE), &content).map_err(|error| error.to_string())?;
     let outcome = build(&BuildOptions {
         content,
         ui: root().join("ui"),
@@ -77,20 +78,6 @@ fn build_in(folder: &Path, cache: &Path, carried: Option<PathBuf>) -> Result<Bui
     let manifest = Manifest::read(&manifest)?;
     let blob = fs::read(folder.join("out/site.blob")).map_err(|error| error.to_string())?;
     Ok((blob, manifest))
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    let words = |error: std::io::Error| format!("{}: {error}", from.display());
-    fs::create_dir_all(to).map_err(words)?;
-    for entry in fs::read_dir(from).map_err(words)? {
-        let entry = entry.map_err(words)?;
-        let (from, to) = (entry.path(), to.join(entry.file_name()));
-        match from.is_dir() {
-            true => copy(&from, &to)?,
-            false => drop(fs::copy(&from, &to).map_err(words)?),
-        }
-    }
-    Ok(())
 }
 
 fn two_folders() -> Result<(), String> {

@@ -9,6 +9,7 @@ use crate::support::expected::root;
 use bindery_compiler::diagnostic::{Code, Example};
 use bindery_compiler::docusaurus::{EvaluateOptions, evaluate, find_config};
 use bindery_compiler::driver::{CheckOutcome, check};
+use bindery_compiler::system::files::copy_tree;
 use libtest_mimic::Trial;
 use serde_json::Value;
 use std::fs;
@@ -66,7 +67,7 @@ fn an_import_has_the_same_routes() -> Result<(), String> {
         let tree = root().join("tests/sites/golden").join(tree);
         let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR"));
         let folder = folder.map_err(|error| error.to_string())?;
-        copy(&tree, folder.path())?;
+        copy_tree(&tree, folder.path()).map_err(|error| error.to_string())?;
         let ui = root().join("ui");
         let routes = || {
             let checked = check(folder.path(), &ui);
@@ -106,20 +107,6 @@ fn first_difference(wanted: &Value, found: &Value) -> Option<(Value, Value)> {
     let at = |list: &[Value], index| list.get(index).cloned().unwrap_or_default();
     let mut pairs = (0..longer).map(|index| (at(&wanted, index), at(&found, index)));
     pairs.find(|(one, other)| one != other)
-}
-
-fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    fs::create_dir_all(to).map_err(|error| error.to_string())?;
-    let entries = fs::read_dir(from).map_err(|error| error.to_string())?;
-    for entry in entries.flatten() {
-        let (path, to) = (entry.path(), to.join(entry.file_name()));
-        if path.is_dir() {
-            copy(&path, &to)?;
-        } else {
-            fs::copy(&path, &to).map_err(|error| error.to_string())?;
-        }
-    }
-    Ok(())
 }
 
 fn trees() -> Vec<PathBuf> {

@@ -183,7 +183,7 @@ test('a file that cannot be read costs its own place, and an export that is lack
   );
 });
 
-test('an export that a module of the theme lacks may have the name of one of its own functions', () => {
+test('a missing export of a theme module may have the name of a function inside that module', () => {
   expect(html('Lacking')).toBe('<details><summary>more</summary><div class="details-b">text</div></details>');
 });
 

@@ -49,7 +49,7 @@ impl Random {
     }
 }
 
-/// A golden tree in a folder of its own, which is edited.
+/// A copy of a golden tree, which the case edits.
 struct Author {
     folder: tempfile::TempDir,
     random: Random,
