@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The pages that are measured unless others are named.
-pub const PATHS: [&str; 5] = [
+pub const PATHS: [&str; 6] = [
     "/",
     "/characters/cryo/ganyu",
     "/combat-mechanics/elemental-effects/elemental-gauge-theory",
-    "/newsletter",
-    "/characters",
+    "/equipment/weapons/catalysts",
+    "/enemy-data",
+    "/evidence/characters/cryo/ganyu",
 ];
 
 /// The number of attempts for a page before its report counts as failed.
