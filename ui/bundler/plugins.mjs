@@ -44,6 +44,7 @@ export function plugins(options) {
     !isRenderer && repeatedImports((id) => id === join(uiDir, 'src/interface.tsx')),
     minify && withoutViewTransitions(),
     minify && withoutUnusedExports(),
+    minify && withoutLongMessages(),
     minify && minifier(),
   ];
 }
@@ -380,6 +381,20 @@ function withoutUnusedExports() {
         code: code.replace(pattern, (all, library, name) => (isNamed(library, name) ? all : '')),
         map: null,
       };
+    },
+  };
+}
+
+/** Messages for mistakes that only a library's own users can make: a form with a function as its action, a wrong base path. */
+const LONG_MESSAGES = /(?<="javascript:)throw new Error\('A React form [^"]*|(?<=`)<Router basename="[^`]*/g;
+
+function withoutLongMessages() {
+  return {
+    name: 'bindery-without-long-messages',
+    renderChunk(code) {
+      if (!code.includes('function startViewTransition(')) return null;
+      if (code.match(LONG_MESSAGES)?.length !== 2) this.error('the messages of the libraries changed: LONG_MESSAGES');
+      return { code: code.replace(LONG_MESSAGES, ''), map: null };
     },
   };
 }
