@@ -23,6 +23,7 @@ if (hasDocument) {
   window.scrollTo = vi.fn() as unknown as typeof window.scrollTo;
   window.scrollBy = vi.fn() as unknown as typeof window.scrollBy;
   Element.prototype.scrollIntoView = vi.fn();
+  window.CSS ??= { supports: () => true } as unknown as typeof CSS;
 }
 
 afterEach(() => {

@@ -9,7 +9,7 @@
  * Loaded only on pages that have interactive components (`ui/bundler/plugins.mjs`).
  */
 
-import { Component, createElement, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
+import { Component, createElement, startTransition, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import { setContentContext } from './text/locale';
 import type { SiteProps } from '../model';
@@ -78,7 +78,12 @@ function hydrateIsland(element: HTMLElement, { default: Island }: IslandModule):
   const guarded = createElement(IslandBoundary, { element }, own);
   // Of a partial island the build rendered only what does not throw in it.
   if (element.dataset.partial !== undefined) return renderAnew(element, guarded, options);
-  return hydrateRoot(element, guarded, options);
+  let root!: Root;
+  // A transition hydrates in slices, so that the reader can scroll and click in between.
+  startTransition(() => {
+    root = hydrateRoot(element, guarded, options);
+  });
+  return root;
 }
 
 function renderAnew(element: HTMLElement, island: ReactNode, options: RootOptions): Root {

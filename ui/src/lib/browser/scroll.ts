@@ -90,17 +90,31 @@ export function rememberScroll(): () => void {
   };
 }
 
+/** What is left out of the page that was navigated to; null on the first page, of which the style sheet leaves out the rest. */
+let left: HTMLElement[] | null = null;
+
 /** Positions are exact when the whole page is rendered (`renderInSlices.ts`). */
 function renderWhole(): void {
-  const { dataset } = document.documentElement;
-  delete dataset.sliced;
-  delete dataset.fresh;
+  left = [];
+  renderBlocks(blocksFrom(9), 'visible');
 }
 
-/** The blocks of the articles that the style sheet leaves out at first: `data-sliced` is the number of the first of them. */
+/** The blocks of the articles that are left out at first: `data-sliced` is the number of the first of them. */
 export function laterBlocks(): HTMLElement[] {
   const { sliced } = document.documentElement.dataset;
-  return sliced ? [...document.querySelectorAll<HTMLElement>(`.md>:nth-child(n+${sliced})`)] : [];
+  return left ?? (sliced ? blocksFrom(sliced) : []);
+}
+
+function blocksFrom(number: number | string): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>(`.md>:nth-child(n+${number}):not(h1,h2,h3,h4,h5,h6)`)];
+}
+
+/** Styles of the blocks: an attribute of the document that a rule reads would restyle all of the page, the shell included. */
+export function renderBlocks(blocks: HTMLElement[], value: 'visible' | 'auto' | 'hidden'): void {
+  for (const { style } of blocks) {
+    style.contentVisibility = value;
+    style.containIntrinsicSize = value === 'visible' ? '' : 'auto 5rem';
+  }
 }
 
 export function scrollToY(top: number): void {
@@ -110,16 +124,15 @@ export function scrollToY(top: number): void {
 
 /** Shows the start of a new page: what is below the window is rendered when the browser is idle (`renderInSlices.ts`). */
 export function scrollToStart(): void {
-  const { dataset } = document.documentElement;
-  dataset.sliced = '9';
-  dataset.fresh = '';
   window.scrollTo({ top: 0, behavior: 'instant' });
+  const later = CSS.supports('overflow-anchor', 'auto') ? blocksFrom(9) : [];
+  left = later;
+  renderBlocks(later, 'hidden');
   // The height of a block that is left out is a guess, by which a window must not be filled.
-  const later = laterBlocks();
   while (later[0] && later[0].getBoundingClientRect().top < window.innerHeight)
-    for (const block of later.splice(0, 6)) block.style.contentVisibility = 'visible';
+    renderBlocks(later.splice(0, 6), 'visible');
   // After the paint the browser also renders what comes near the window.
-  requestAnimationFrame(() => setTimeout(() => delete dataset.fresh));
+  requestAnimationFrame(() => setTimeout(() => left === later && renderBlocks(later, 'auto')));
 }
 
 /** Brings the target of a hash below the navbar, opening what hides it; false if there is none. */

@@ -1,9 +1,10 @@
-/** Decides when the interface is loaded: when the browser is idle after `load`, at the first sign of use, or when the page needs it. */
+/**
+ * Decides when the interface is loaded: when the page is painted and the browser idle after `load`, at the first sign of use, or
+ * when the page needs it.
+ */
 
-/** Milliseconds after `load` at which the interface is loaded although the browser was never idle. */
+/** Milliseconds after `load` at which the interface is loaded although the browser was never idle, or painted nothing. */
 const IDLE_TIMEOUT_MS = 2000;
-/** Safari has no idle callbacks. */
-const IDLE_DELAY_MS = 200;
 
 /** Events that begin the use of a page. Scrolling with a wheel is reading, and not among them. */
 const SIGNS = ['pointerdown', 'touchstart', 'keydown', 'input', 'focusin', 'click'] as const;
@@ -67,9 +68,12 @@ function isNeededAtOnce(): boolean {
   return window.location.hash !== '' && (entry?.type === 'reload' || entry?.type === 'back_forward');
 }
 
+/** A page in the background is not painted: `run` is called after the timeout. It may be called more than once. */
 function whenIdle(run: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_TIMEOUT_MS });
-  else setTimeout(run, IDLE_DELAY_MS);
+  setTimeout(run, IDLE_TIMEOUT_MS);
+  // Safari has no idle callbacks.
+  const { requestIdleCallback = setTimeout } = window;
+  new PerformanceObserver(() => requestIdleCallback(run)).observe({ type: 'paint', buffered: true });
 }
 
 function listen(type: string, listener: (event: Event) => void): () => void {

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { laterBlocks } from '../../../src/lib/browser/scroll';
 import { showNewPage, restoreView } from '../../../src/lib/navigation/restoreView';
 
 const place = (path: string) => {
@@ -22,7 +23,6 @@ test('a new page starts at the top, with the focus at the skip link, and is anno
 });
 
 test('of a new page only what fills the window is rendered before its first paint', async () => {
-  const { dataset } = document.documentElement;
   const blocks = Array.from({ length: 40 }, () => document.createElement('p'));
   const article = document.createElement('div');
   article.className = 'md';
@@ -34,28 +34,31 @@ test('of a new page only what fills the window is rendered before its first pain
   });
   const height = vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(768);
   showNewPage({ location: place('/a'), type: 'PUSH' }, 'Title');
-  expect({ ...dataset }).toMatchObject({ sliced: '9', fresh: '' });
-  expect(blocks.flatMap(({ style }, at) => (style.contentVisibility === 'visible' ? [at + 1] : []))).toEqual(
-    Array.from({ length: 12 }, (_, at) => at + 9),
-  );
+  const rendered = () => blocks.map(({ style }) => style.contentVisibility);
+  const expected = (rest: string) => blocks.map((_, at) => (at < 8 ? '' : at < 20 ? 'visible' : rest));
+  expect(rendered()).toEqual(expected('hidden'));
   // A position is read once for six blocks.
   expect(top).toHaveBeenCalledTimes(3);
-  await vi.waitFor(() => expect(dataset.fresh).toBeUndefined());
-  expect(dataset.sliced).toBe('9');
+  await vi.waitFor(() => expect(rendered()).toEqual(expected('auto')));
+  expect(laterBlocks()).toEqual(blocks.slice(20));
   height.mockRestore();
   top.mockRestore();
 });
 
 test('a position that is not the start is exact from the first', () => {
-  const { dataset } = document.documentElement;
   window.history.replaceState({ y: 640 }, '', '/a');
   for (const [path, type] of [
     ['/a#x', 'PUSH'],
     ['/a', 'POP'],
   ] as const) {
-    Object.assign(dataset, { sliced: '9', fresh: '' });
+    const article = document.createElement('div');
+    article.className = 'md';
+    article.append(...Array.from({ length: 12 }, () => document.createElement('p')));
+    document.querySelector('main')!.append(article);
     showNewPage({ location: place(path), type }, 'Title');
-    expect('sliced' in dataset || 'fresh' in dataset).toBe(false);
+    expect(article.querySelectorAll('p[style*="content-visibility: visible"]')).toHaveLength(4);
+    expect(laterBlocks()).toEqual([]);
+    article.remove();
   }
 });
 
