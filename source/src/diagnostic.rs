@@ -4,6 +4,7 @@
 //! all stages, and only the caller of the stages decides whether the build fails. [`render`] writes a diagnostic as text
 //! with an excerpt of the source, [`to_json`] writes a list as JSON. `diagnostic/explain/` explains each code.
 
+mod cause;
 mod escape;
 mod explain;
 mod fix;
@@ -16,6 +17,7 @@ mod levels;
 mod render;
 mod sarif;
 
+pub use self::cause::Cause;
 pub use self::escape::visible;
 pub use self::explain::{Example, Explanation};
 pub use self::fix::{Fix, FixedFile, choose_fixes};
@@ -200,9 +202,17 @@ pub struct Diagnostic {
     pub fixes: Vec<Fix>,
     /// Whether it remains a warning if its level is `error`: Docusaurus does not check such places, or `check` cannot.
     pub is_lenient: bool,
+    /// Its cause, where a program decides by it.
+    pub cause: Option<Cause>,
 }
 
 impl Diagnostic {
+    /// Names the cause.
+    pub fn because(&mut self, cause: Cause) -> &mut Self {
+        self.cause = Some(cause);
+        self
+    }
+
     /// Adds how to solve the problem.
     pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help = Some(help.into());
@@ -291,6 +301,7 @@ impl Diagnostics {
             help: None,
             fixes: Vec::new(),
             is_lenient: false,
+            cause: None,
         });
         &mut self.list[at]
     }
@@ -328,7 +339,7 @@ impl Diagnostics {
     /// unknown key is known to the program that the configuration was written for, so that nobody should remove it.
     pub fn absorb_as(&mut self, code: Code, mut other: Diagnostics) {
         for problem in &mut other.list {
-            if problem.help.as_deref() == Some("remove it") {
+            if problem.cause == Some(Cause::UnknownKey) {
                 problem.help = None;
             }
             // A correction of the translated key would not fit the configuration, which has another key.
@@ -393,14 +404,15 @@ mod tests {
     fn a_problem_of_a_translated_configuration_has_no_correction() {
         let mut own = Diagnostics::new();
         let span = Span::new(crate::FileId(0), 0, 1);
-        own.error(Code::BadConfig, span, "x").fix(span, "y");
+        own.error(Code::BadConfig, span, "x")
+            .because(Cause::UnknownKey)
+            .help("did you mean `y`?")
+            .fix(span, "y");
         let mut sink = Diagnostics::new();
         sink.absorb_as(Code::UnsupportedOption, own);
         let list = sink.into_sorted();
-        assert_eq!(
-            (list[0].code, list[0].fixes.len()),
-            (Code::UnsupportedOption, 0)
-        );
+        assert_eq!(list[0].code, Code::UnsupportedOption);
+        assert_eq!((&list[0].help, list[0].fixes.len()), (&None, 0));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Reads options of Docusaurus from a map, warns of those without effect, and builds tables in the shape of
 //! `site.toml`.
 
-use crate::diagnostic::{Code, Diagnostics, did_you_mean};
+use crate::diagnostic::{Cause, Code, Diagnostic, Diagnostics, did_you_mean};
 use crate::source::Span;
 use crate::source::letter_case::separate_words;
 use crate::value::{Entry, Node, NodeValue};
@@ -41,8 +41,13 @@ pub(super) fn non_data(node: &Node) -> Option<NonData<'_>> {
 }
 
 /// Warns of an option that has no effect.
-pub(super) fn warn_unsupported(sink: &mut Diagnostics, span: Span, message: String, help: &str) {
-    sink.warn(Code::UnsupportedOption, span, message).help(help);
+pub(super) fn warn_unsupported<'s>(
+    sink: &'s mut Diagnostics,
+    span: Span,
+    message: String,
+    help: &str,
+) -> &'s mut Diagnostic {
+    sink.warn(Code::UnsupportedOption, span, message).help(help)
 }
 
 /// Options whose functions the driver calls: see `functions.rs`.
@@ -139,7 +144,7 @@ impl<'n, 's> Options<'n, 's> {
             && entry.node.value != NodeValue::List(Vec::new())
         {
             let message = format!("`{}` has no effect here", self.path(key));
-            warn_unsupported(self.sink, entry.key_span, message, help);
+            warn_unsupported(self.sink, entry.key_span, message, help).because(Cause::NoEffect);
         }
     }
 
@@ -152,7 +157,8 @@ impl<'n, 's> Options<'n, 's> {
             let message = format!("`{}` has no effect here", self.path(&entry.key));
             let problem = self
                 .sink
-                .warn(Code::UnsupportedOption, entry.key_span, message);
+                .warn(Code::UnsupportedOption, entry.key_span, message)
+                .because(Cause::NoEffect);
             let known = self.known.iter().copied();
             if let Some(help) = did_you_mean(&entry.key, known) {
                 problem.help(help);
@@ -207,7 +213,10 @@ pub(super) fn report_non_data(value: &NonData<'_>, span: Span, name: &str, sink:
             "nothing needs to be done where the pages look right without it",
         ),
     };
-    warn_unsupported(sink, span, message, help);
+    let problem = warn_unsupported(sink, span, message, help);
+    if matches!(value, NonData::RegularExpression(_)) {
+        problem.because(Cause::NoEffect);
+    }
 }
 
 /// A table in the shape of `site.toml`.

@@ -1,7 +1,7 @@
 //! Finds the presets, plugins and themes of a configuration in all their spellings, and what each of them configures.
 
 use super::options::{NonData, non_data, warn_unsupported};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Cause, Diagnostics};
 use crate::source::Span;
 use crate::value::{Entry, Node, NodeValue};
 
@@ -222,6 +222,6 @@ fn add_classic_plugins<'n>(
     for entry in entries.iter().filter(|entry| !is_known(entry)) {
         let message = format!("`{}` of the preset has no effect here", entry.key);
         let help = "nothing needs to be done where the pages look right without it";
-        warn_unsupported(sink, entry.key_span, message, help);
+        warn_unsupported(sink, entry.key_span, message, help).because(Cause::NoEffect);
     }
 }

@@ -49,12 +49,11 @@ fn read_server(node: &Node, table: &mut Table, sink: &mut Diagnostics) {
     for node in nodes {
         match url_of(node) {
             Some(url) => urls.push(string(node.span, url)),
-            None => warn_unsupported(
-                options.sink,
-                node.span,
-                "this is not a node of a cluster".to_owned(),
-                "write `{ host: 'search.example.org', port: 443, protocol: 'https' }`",
-            ),
+            None => {
+                let message = "this is not a node of a cluster".to_owned();
+                let help = "write `{ host: 'search.example.org', port: 443, protocol: 'https' }`";
+                warn_unsupported(options.sink, node.span, message, help);
+            }
         }
     }
     options.ignore(&[

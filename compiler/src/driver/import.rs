@@ -8,10 +8,10 @@ mod toml_text;
 #[cfg(test)]
 mod tests;
 
-use self::toml_text::to_toml;
+use self::toml_text::{lists_with_gaps, to_toml};
 use super::assemble_imported;
 use crate::config::{self, PluginRoute, SidebarSource};
-use crate::diagnostic::{Diagnostic, Diagnostics, visible};
+use crate::diagnostic::{Cause, Diagnostic, Diagnostics, visible};
 use crate::docusaurus::{self, EvaluateOptions, Evaluated, FunctionKind};
 use crate::error::BuildError;
 use crate::model::Site;
@@ -172,9 +172,8 @@ fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &Called) -> Importe
         entries.push(entry("component_pages", pages));
     }
     add_modules(&mut entries, evaluated, tree, called);
-    let (dropped, mut by_hand): (Vec<_>, Vec<_>) = (sink.into_sorted().into_iter())
-        .partition(|one| one.message.ends_with("has no effect here"));
-    by_hand.retain(|one| !one.message.contains("`createRedirects`"));
+    let (dropped, by_hand): (Vec<_>, Vec<_>) =
+        (sink.into_sorted().into_iter()).partition(|one| one.cause == Some(Cause::NoEffect));
     let mut by_hand: Vec<String> = by_hand.iter().map(|one| line(one, tree)).collect();
     for function in docusaurus::config_functions(evaluated, tree) {
         if matches!(function.kind, FunctionKind::EditUrl(_)) {
@@ -195,6 +194,11 @@ fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &Called) -> Importe
     if docusaurus::aliases(tree, &evaluated.config).len() > of_files.len() {
         let line = "aliases that plugins add: write them as `paths` into `tsconfig.json`";
         by_hand.push(line.to_owned());
+    }
+    for list in lists_with_gaps(&entries) {
+        by_hand.push(format!(
+            "`{list}` has an item without a value, which TOML cannot write: the items after it move up"
+        ));
     }
     let header = format!(
         "# Written by `bindery import` from `{}`. Bindery reads this file in its place.\n",

@@ -1,6 +1,5 @@
 //! Reads the key `mdx`: how the text of a document is read.
 
-use bindery_source::diagnostic::Code;
 use bindery_source::value::Fields;
 use serde_json::Value;
 
@@ -38,8 +37,7 @@ pub(super) fn read_mdx(fields: &mut Fields<'_, '_>) -> Option<MdxMode> {
     };
     if mode.is_none() {
         fields
-            .sink
-            .error(Code::BadFrontMatter, node.span, "this is no mode of MDX")
+            .report_value(node, "`mdx` is neither `auto` nor `fast` nor `true`")
             .help("write `mdx: auto`, `mdx: fast` or `mdx: true`");
     }
     mode

@@ -3,13 +3,10 @@
 use super::{Entry, Node, NodeValue};
 use crate::Span;
 use crate::diagnostic::{
-    Code, Diagnostics, KeyKind, KeyRead, Severity, did_you_mean, did_you_mean_or,
+    Cause, Code, Diagnostic, Diagnostics, KeyKind, KeyRead, Severity, did_you_mean, did_you_mean_or,
 };
 use crate::url::is_script_url;
 use std::collections::BTreeSet;
-
-/// How the message about a value of the wrong type begins.
-pub(super) const MISMATCH: &str = "expected ";
 
 /// The codes with which [`Fields`] reports problems in a kind of file.
 #[derive(Clone, Copy, Debug)]
@@ -38,8 +35,9 @@ impl<'n, 's> Fields<'n, 's> {
     /// A reader of `node`. A node that is no map is reported and has no entries.
     pub fn new(node: &'n Node, codes: FieldCodes, sink: &'s mut Diagnostics) -> Self {
         if !matches!(node.value, NodeValue::Map(_) | NodeValue::Null) {
-            let message = format!("{MISMATCH}a map, found {}", node.kind());
-            sink.error(codes.invalid_value, node.span, message);
+            let message = format!("expected a map, found {}", node.kind());
+            sink.error(codes.invalid_value, node.span, message)
+                .because(Cause::Mismatch);
         }
         let fields = Fields {
             entries: node.entries(),
@@ -218,15 +216,20 @@ impl<'n, 's> Fields<'n, 's> {
 
     /// Reports a value of the wrong type.
     pub fn report_mismatch(&mut self, node: &Node, expected: &str) {
-        let message = format!("{MISMATCH}{expected}, found {}", node.kind());
-        let problem = self
-            .sink
-            .error(self.codes.invalid_value, node.span, message);
+        let message = format!("expected {expected}, found {}", node.kind());
+        let problem = self.report_value(node, message);
         if expected == "a string"
             && matches!(node.value, NodeValue::Integer(_) | NodeValue::Float(_))
         {
             problem.help("put it in quotes");
         }
+    }
+
+    /// Reports a value of the right type that is none of those that its key has.
+    pub fn report_value(&mut self, node: &Node, message: impl Into<String>) -> &mut Diagnostic {
+        self.sink
+            .error(self.codes.invalid_value, node.span, message)
+            .because(Cause::Mismatch)
     }
 
     fn typed<T>(
@@ -263,6 +266,7 @@ impl<'n, 's> Fields<'n, 's> {
                 Severity::Error => self.sink.error(unknown_key, entry.key_span, message),
             };
             let known = self.known.iter().copied();
+            problem.because(Cause::UnknownKey);
             problem.help(did_you_mean_or(&entry.key, known.clone(), "remove it"));
             problem.fix_typo(bare(entry.key_span, &entry.key), &entry.key, known);
             problem

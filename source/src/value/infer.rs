@@ -1,14 +1,15 @@
 //! Makes the JSON Schema of a kind of file from the function that reads it.
 //!
 //! The reader is called with small documents: each key that it asks for gets a value of each type in turn, and a type
-//! that it does not report as a mismatch is allowed. So the schema cannot differ from what is read.
+//! that it does not report as a mismatch is allowed. Strings are tried as well: where only some are accepted, these are
+//! the ones that the message about another names. What a reader checks of a value besides its type and its words, such as
+//! the form of a date, is not in the schema.
 
-use super::fields::MISMATCH;
 use super::{Entry, Node, NodeValue};
-use crate::diagnostic::{Diagnostics, KeyKind, KeyRead};
+use crate::diagnostic::{Cause, Diagnostics, KeyKind, KeyRead};
 use crate::{FileId, Span};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How deep maps are followed; items of menus contain items.
 const MAX_DEPTH: usize = 6;
@@ -99,7 +100,7 @@ impl<R: Fn(&Node, &mut Diagnostics)> Probe<R> {
         let refusal = sink
             .into_sorted()
             .into_iter()
-            .find(|one| one.span == Some(probed) && one.message.starts_with(MISMATCH))
+            .find(|one| one.span == Some(probed) && one.cause == Some(Cause::Mismatch))
             .map(|one| one.message);
         Outcome {
             reads: reads
@@ -115,6 +116,7 @@ impl<R: Fn(&Node, &mut Diagnostics)> Probe<R> {
         let reads = self.try_value(path, NodeValue::Map(Vec::new())).reads;
         let mut properties = Map::new();
         self.add_properties(path, None, &reads, &mut properties);
+        let always: BTreeSet<&str> = reads.iter().map(|read| read.keys).collect();
         // Some keys are read only if another key has a certain value.
         for (key, value) in choices(&reads) {
             let text = NodeValue::String(value.to_owned());
@@ -125,9 +127,14 @@ impl<R: Fn(&Node, &mut Diagnostics)> Probe<R> {
                     value: text,
                 },
             )]);
-            let reads = self.try_value(path, with_choice).reads;
+            let mut reads = self.try_value(path, with_choice).reads;
+            reads.retain(|read| !always.contains(read.keys));
             let choice = Some((key.to_owned(), value.to_owned()));
-            self.add_properties(path, choice, &reads, &mut properties);
+            let mut own = Map::new();
+            self.add_properties(path, choice, &reads, &mut own);
+            for (name, schema) in own {
+                add_form(&mut properties, name, schema);
+            }
         }
         json!({ "type": "object", "properties": properties, "additionalProperties": false })
     }
@@ -235,6 +242,22 @@ impl<R: Fn(&Node, &mut Diagnostics)> Probe<R> {
     }
 }
 
+/// Adds the form that a key has with one choice to those that it has with others.
+fn add_form(properties: &mut Map<String, Value>, name: String, schema: Value) {
+    let Some(known) = properties.get_mut(&name) else {
+        properties.insert(name, schema);
+        return;
+    };
+    if *known == schema {
+        return;
+    }
+    match known.get_mut("anyOf").and_then(Value::as_array_mut) {
+        Some(forms) if forms.contains(&schema) => {}
+        Some(forms) => forms.push(schema),
+        None => *known = json!({ "anyOf": [known.take(), schema] }),
+    }
+}
+
 /// The keys that have one of several values, with each of these values.
 fn choices(reads: &[KeyRead]) -> Vec<(&'static str, &'static str)> {
     let mut choices = Vec::new();
@@ -273,8 +296,10 @@ mod tests {
 
     fn read_item(node: &Node, sink: &mut Diagnostics) {
         let mut fields = Fields::new(node, CODES, sink);
-        if fields.enum_value("type", &["link", "html"]) == Some("html") {
-            fields.string("value");
+        match fields.enum_value("type", &["link", "html"]) {
+            Some("html") => drop(fields.string("value")),
+            Some("link") => drop(fields.strings("value")),
+            _ => {}
         }
         fields.finish();
     }
@@ -308,7 +333,10 @@ mod tests {
         let schema = infer_schema("A file", Nulls::Absent, read);
         let item = json!({
             "type": "object",
-            "properties": {"type": {"enum": ["link", "html"]}, "value": {"type": "string"}},
+            "properties": {
+                "type": {"enum": ["link", "html"]},
+                "value": {"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
+            },
             "additionalProperties": false,
         });
         let level = json!({"type": "integer", "minimum": 2, "maximum": 6});

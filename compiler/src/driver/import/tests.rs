@@ -50,6 +50,12 @@ fn the_text_has_the_values_of_the_configuration() {
         read["component_context"]["customFields"],
         json!({"a b": [1, 2.5, {}]})
     );
+    let gap = "`component_context.customFields.a b` has an item without a value";
+    assert!(
+        found.by_hand.iter().any(|line| line.starts_with(gap)),
+        "{:?}",
+        found.by_hand
+    );
     let config = read_config(&again, &mut sink);
     assert!(sink.is_empty(), "{:?}", sink.into_sorted());
     assert!(config.is_imported && config.markdown.has_code);

@@ -59,7 +59,7 @@ fn key(key: &str) -> String {
 /// A value; `depth` indents the lines of a long list.
 fn value(node: &Node, depth: usize) -> String {
     match &node.value {
-        NodeValue::Null => "\"\"".to_owned(),
+        NodeValue::Null => unreachable!("BUG: what has no value is left out before"),
         NodeValue::Bool(flag) => flag.to_string(),
         NodeValue::Integer(number) => number.to_string(),
         NodeValue::Float(number) => format!("{number:?}"),
@@ -78,6 +78,34 @@ fn value(node: &Node, depth: usize) -> String {
             }
         }
     }
+}
+
+/// The lists with an item that has no value, which is left out, by their paths: `component_context.customFields.sizes`.
+pub(super) fn lists_with_gaps(entries: &[Entry]) -> Vec<String> {
+    fn collect(node: &Node, path: &str, found: &mut Vec<String>) {
+        match &node.value {
+            NodeValue::List(items) => {
+                if items.iter().any(|item| item.value == NodeValue::Null) {
+                    found.push(path.to_owned());
+                }
+                for item in items {
+                    collect(item, path, found);
+                }
+            }
+            NodeValue::Map(entries) => {
+                for one in entries {
+                    collect(&one.node, &format!("{path}.{}", one.key), found);
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    for entry in entries {
+        collect(&entry.node, &entry.key, &mut found);
+    }
+    found.dedup();
+    found
 }
 
 fn list(items: &[Node], depth: usize) -> String {

@@ -1,0 +1,12 @@
+//! What programs decide by.
+
+/// What programs need to know of a problem besides its code, so that none reads its message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// A value has another type or form than its key needs.
+    Mismatch,
+    /// No reader asks for a key.
+    UnknownKey,
+    /// An option is known, and nothing follows from it.
+    NoEffect,
+}
