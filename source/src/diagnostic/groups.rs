@@ -27,23 +27,23 @@ pub struct DiagnosticGroup<'d> {
 }
 
 impl<'d> DiagnosticGroup<'d> {
-    /// The files that have such a problem, with the number of theirs; those with most first.
-    fn files(&self) -> Vec<(FileId, usize)> {
-        let mut counts: BTreeMap<FileId, usize> = BTreeMap::new();
-        for span in self.problems.iter().filter_map(|one| one.span) {
-            *counts.entry(span.file).or_default() += 1;
-        }
-        let mut files: Vec<_> = counts.into_iter().collect();
-        files.sort_by_key(|(file, count)| (Reverse(*count), *file));
-        files
-    }
-
     fn order(&self) -> (Reverse<Severity>, Impact, Reverse<usize>, Code, &'d str) {
-        let files = Reverse(self.files().len());
+        let files = Reverse(files_of(&self.problems).len());
         let message = self.message.unwrap_or_default();
         let impact = self.code.impact();
         (Reverse(self.severity), impact, files, self.code, message)
     }
+}
+
+/// The files that have these problems, with the number of theirs; those with most first.
+fn files_of(problems: &[&Diagnostic]) -> Vec<(FileId, usize)> {
+    let mut counts: BTreeMap<FileId, usize> = BTreeMap::new();
+    for span in problems.iter().filter_map(|one| one.span) {
+        *counts.entry(span.file).or_default() += 1;
+    }
+    let mut files: Vec<_> = counts.into_iter().collect();
+    files.sort_by_key(|(file, count)| (Reverse(*count), *file));
+    files
 }
 
 /// How many problems of each group are written.
@@ -79,7 +79,7 @@ pub fn group_by_cause(list: &[Diagnostic]) -> Vec<DiagnosticGroup<'_>> {
             problems,
         });
     let mut groups: Vec<_> = groups.collect();
-    groups.sort_by(|one, other| one.order().cmp(&other.order()));
+    groups.sort_by_cached_key(DiagnosticGroup::order);
     groups
 }
 
@@ -105,28 +105,31 @@ pub fn render_group(
     blocks.join("\n\n")
 }
 
-/// `… and 30 more [broken-link] in 4 files: docs/a.md (20), docs/b.md (9), docs/c.md (3)`.
+/// `… and 36 more [broken-link]; 4 files: docs/a.md (20), docs/b.md (9), docs/c.md (4) …`.
 fn write_rest(group: &DiagnosticGroup<'_>, rest: &[&Diagnostic], tree: &SourceTree) -> String {
     let mut text = format!("  … and {} more [{}]", rest.len(), group.code.name());
     if group.message.is_some() {
         text.push_str(" with this message");
     }
-    let files = group.files();
-    let names = files.iter().take(SHOWN_FILES).map(|(file, count)| {
-        let first = group.problems.iter().filter_map(|one| one.span);
-        let first = first.into_iter().find(|span| span.file == *file);
+    let files = files_of(rest);
+    let path_of = |file: FileId| {
+        let mut spans = rest.iter().filter_map(|one| one.span);
+        let first = spans.find(|span| span.file == file);
         let path = first.map(|span| location_of(span, tree).path);
-        format!("{} ({count})", visible(&path.unwrap_or_default()))
-    });
-    let names: Vec<String> = names.collect();
-    match files.len() {
-        0 => {}
-        1 => {
-            let _ = write!(text, ", all in {}", names[0]);
+        visible(&path.unwrap_or_default()).into_owned()
+    };
+    match files.as_slice() {
+        [] => {}
+        [(only, _)] => {
+            let _ = write!(text, ", all in {}", path_of(*only));
         }
         many => {
-            let etc = if many > SHOWN_FILES { " …" } else { "" };
-            let _ = write!(text, "; {many} files: {}{etc}", names.join(", "));
+            let shown = many.iter().take(SHOWN_FILES);
+            let names: Vec<String> = shown
+                .map(|(file, count)| format!("{} ({count})", path_of(*file)))
+                .collect();
+            let etc = if many.len() > SHOWN_FILES { " …" } else { "" };
+            let _ = write!(text, "; {} files: {}{etc}", many.len(), names.join(", "));
         }
     }
     text
@@ -181,7 +184,7 @@ mod tests {
         let groups = group_by_cause(&list);
         let text = render_group(&groups[4], &tree, Shown::First(2), Paint::Plain);
         assert_eq!(text.matches("warning[unused-definition]").count(), 2);
-        let end = "  … and 28 more [unused-definition]; 2 files: docs/a.md (20), docs/b.md (10)";
+        let end = "  … and 28 more [unused-definition]; 2 files: docs/a.md (18), docs/b.md (10)";
         assert!(text.ends_with(end), "{text}");
         let all = render_group(&groups[4], &tree, Shown::All, Paint::Plain);
         assert_eq!(all.matches("warning[unused-definition]").count(), 30);
