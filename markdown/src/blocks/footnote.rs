@@ -1,7 +1,7 @@
 //! Renders footnotes: numbered in the order of their first reference, at the end of the page.
 
 use crate::renderer::Renderer;
-use crate::renderer::open_element::OpenElement;
+use crate::renderer::open_element::{Footnote, OpenElement};
 use std::ops::Range;
 
 impl Renderer<'_, '_, '_> {
@@ -11,15 +11,27 @@ impl Renderer<'_, '_, '_> {
         let next = notes.order.len();
         let number = *notes.numbers.entry(label.to_owned()).or_insert(next);
         if number == next {
-            notes.order.push((label.to_owned(), 0));
+            notes.order.push(Footnote {
+                label: label.to_owned(),
+                references: Vec::new(),
+                next: 1,
+            });
         }
-        notes.order[number].1 += 1;
-        let (number, uses) = (number + 1, notes.order[number].1);
         let id = note_id(label);
-        let again = again(uses);
+        let note = &mut notes.order[number];
+        // The second reference to `a` has the id that the first one to `a-2` would have.
+        let reference = loop {
+            let reference = format!("{id}{}", again(note.next));
+            note.next += 1;
+            if notes.reference_ids.insert(reference.clone()) {
+                break reference;
+            }
+        };
+        note.references.push(reference.clone());
         self.out.html(&format!(
-            "<sup><a href=\"#user-content-fn-{id}\" id=\"user-content-fnref-{id}{again}\" \
-             data-footnote-ref aria-describedby=\"footnote-label\">{number}</a></sup>"
+            "<sup><a href=\"#user-content-fn-{id}\" id=\"user-content-fnref-{reference}\" \
+             data-footnote-ref aria-describedby=\"footnote-label\">{}</a></sup>",
+            number + 1
         ));
     }
 
@@ -48,17 +60,21 @@ impl Renderer<'_, '_, '_> {
         self.out.html(&heading);
         self.out.html("</h2>\n<ol>\n");
         let order = std::mem::take(&mut self.footnotes.order);
-        for (at, (label, uses)) in order.iter().enumerate() {
+        for (at, note) in order.iter().enumerate() {
             let number = at + 1;
-            let id = note_id(label);
+            let id = note_id(&note.label);
             self.out
                 .html(&format!("<li id=\"user-content-fn-{id}\">\n"));
-            let body = self.footnotes.bodies.remove(label).unwrap_or_default();
+            let body = self
+                .footnotes
+                .bodies
+                .remove(&note.label)
+                .unwrap_or_default();
             self.out.append(body);
-            for time in 1..=*uses {
-                let again = again(time);
+            for (before, reference) in note.references.iter().enumerate() {
+                let again = again(before + 1);
                 self.out.html(&format!(
-                    "<a href=\"#user-content-fnref-{id}{again}\" data-footnote-backref"
+                    "<a href=\"#user-content-fnref-{reference}\" data-footnote-backref"
                 ));
                 let label = format!("{} {number}{again}", self.context.labels.back_to_reference);
                 self.out.pair("aria-label", &label);

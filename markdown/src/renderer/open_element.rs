@@ -4,7 +4,7 @@ use crate::document::{ComponentTag, Image, Segment};
 use crate::renderer::body_writer::Position;
 use bindery_source::Span;
 use pulldown_cmark::Alignment;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// An entry of the stack of open elements.
@@ -111,13 +111,25 @@ pub(crate) struct OpenTable {
     pub(crate) content_start: Position,
 }
 
+/// A footnote with its references so far.
+#[derive(Debug)]
+pub(crate) struct Footnote {
+    pub(crate) label: String,
+    /// The ends of the ids of its references.
+    pub(crate) references: Vec<String>,
+    /// The number with which the next id is tried.
+    pub(crate) next: usize,
+}
+
 /// The footnotes of a page.
 #[derive(Debug, Default)]
 pub(crate) struct Footnotes {
     /// Indices into `order`, by label.
     pub(crate) numbers: BTreeMap<String, usize>,
-    /// Labels in the order of their first reference, with the number of references.
-    pub(crate) order: Vec<(String, usize)>,
+    /// The notes in the order of their first reference.
+    pub(crate) order: Vec<Footnote>,
+    /// The ends of the ids of all references.
+    pub(crate) reference_ids: BTreeSet<String>,
     /// The content of each definition.
     pub(crate) bodies: BTreeMap<String, Vec<Segment>>,
     /// The labels of the definitions that are being written.
