@@ -127,8 +127,8 @@ impl Renderer<'_, '_, '_> {
         let message = format!("no language `{language}` is known");
         self.sink
             .warn(Code::UnknownLanguage, span, message)
-            .help(help)
-            .fix_typo(span, language, bindery_highlight::names());
+            // No fix: the list has not all languages, and `jython` is not `python`.
+            .help(help);
     }
 
     fn included(&mut self, written: &str, own: &str, span: Span) -> String {
