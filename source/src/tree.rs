@@ -121,6 +121,24 @@ impl SourceFile {
         Span::new(self.id, start, start + letter.map_or(0, char::len_utf8))
     }
 
+    /// The byte at a line and a column in UTF-16 units, both from 1, as tools in JavaScript count. Past the end of a line it
+    /// is that end.
+    #[must_use]
+    pub fn offset_at(&self, line: usize, column: usize) -> usize {
+        let start = u32::try_from(line).map_or(0, |line| self.lines.start(line));
+        if start == 0 && line > 1 {
+            return self.text.len();
+        }
+        let mut units = 1;
+        for (at, c) in self.text[start..].char_indices() {
+            if units >= column || c == '\n' {
+                return start + at;
+            }
+            units += c.len_utf16();
+        }
+        self.text.len()
+    }
+
     /// A text file made in memory, for tests and generated sources.
     #[must_use]
     pub fn from_text(id: FileId, path: &str, text: &str) -> Self {

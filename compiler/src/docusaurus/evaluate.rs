@@ -1,9 +1,12 @@
 //! Evaluates a site's Docusaurus configuration in a Node process, calls its functions, and caches the answers until a
 //! file, folder or variable that the configuration read has changed.
 
+mod cached;
+
+use self::cached::{Dependencies, read_cached, write_cached};
 use crate::error::BuildError;
 use crate::source::CONFIG_PATH;
-use crate::system::cache::{content_stamp, is_changed_since, present_time, short_hash};
+use crate::system::cache::{present_time, short_hash};
 use crate::system::files;
 use crate::system::process::{self, Run};
 use serde::de::DeserializeOwned;
@@ -12,7 +15,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 /// The script that Node runs.
 const SCRIPT: &str = concat!(
@@ -44,6 +47,9 @@ const DEADLINE: Duration = Duration::from_secs(300);
 /// How long a failed answer is cached. Its cause may be no file, such as a service that does not answer; the edits of an
 /// author need not wait for it each time.
 const FAILED_FOR: Duration = Duration::from_secs(10);
+
+/// How long the answer of a plugin is cached: it may come from a service, of which nobody sees a change.
+const PLUGIN_FOR: Duration = Duration::from_secs(600);
 
 /// The folders of an evaluation.
 #[derive(Clone, Copy, Debug)]
@@ -82,38 +88,6 @@ impl Evaluated {
     fn has_failed(&self) -> bool {
         let mut sidebars = self.sidebars.values();
         self.error.is_some() || sidebars.any(|sidebars| sidebars.error.is_some())
-    }
-}
-
-/// What an answer of Node depends on.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub(super) struct Dependencies {
-    /// The files, as paths of this machine.
-    files: Vec<PathBuf>,
-    /// The variables with their values.
-    environment: BTreeMap<String, Option<String>>,
-    /// The content hash of each of `files`, in the same order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    stamps: Vec<String>,
-}
-
-impl Dependencies {
-    fn stamp(&mut self) {
-        self.stamps = self.files.iter().map(|path| content_stamp(path)).collect();
-    }
-
-    fn are_changed_since(&self, start: SystemTime) -> bool {
-        self.files.iter().any(|path| is_changed_since(path, start))
-    }
-
-    fn are_unchanged(&self) -> bool {
-        let is_same_file = |(path, old): (&PathBuf, &String)| content_stamp(path) == *old;
-        let is_same_variable =
-            |(name, old): (&String, &Option<String>)| std::env::var(name).ok() == *old;
-        self.stamps.len() == self.files.len()
-            && self.files.iter().zip(&self.stamps).all(is_same_file)
-            && self.environment.iter().all(is_same_variable)
     }
 }
 
@@ -229,7 +203,10 @@ pub fn read_site_toml(content: &Path) -> Option<String> {
 pub fn evaluate(options: EvaluateOptions<'_>, name: &str) -> Result<Evaluated, BuildError> {
     let site = canonical_site(options)?;
     let cached = cached_path(options, &site, name, &Value::Null);
-    let parts = |one: &Evaluated| (one.dependencies.clone(), one.has_failed());
+    let parts = |one: &Evaluated| {
+        let lifetime = one.has_failed().then_some(FAILED_FOR);
+        (one.dependencies.clone(), lifetime)
+    };
     let read = |path: &PathBuf| read_cached(path, parts);
     if let Some(evaluated) = cached.as_ref().and_then(read) {
         return Ok(evaluated);
@@ -253,10 +230,17 @@ pub fn call_functions(
     name: &str,
     calls: &[FunctionCalls],
 ) -> Result<Vec<FunctionResults>, BuildError> {
+    let has_plugin = calls.iter().any(|call| call.is_plugin);
     let calls = serde_json::to_value(calls).expect("BUG: calls are JSON");
     let site = canonical_site(options)?;
     let cached = cached_path(options, &site, name, &calls);
-    let parts = |one: &Answers| (one.dependencies.clone(), one.has_failed());
+    let parts = |one: &Answers| {
+        let lifetime = match one.has_failed() {
+            true => Some(FAILED_FOR),
+            false => has_plugin.then_some(PLUGIN_FOR),
+        };
+        (one.dependencies.clone(), lifetime)
+    };
     let read = |path: &PathBuf| read_cached(path, parts);
     if let Some(answers) = cached.as_ref().and_then(read) {
         return Ok(answers.results);
@@ -292,29 +276,6 @@ fn cached_path(
     options.cache.map(file)
 }
 
-/// The cached answer, if all it depends on is unchanged; `parts` are its dependencies and whether it has failed.
-fn read_cached<T: DeserializeOwned>(
-    path: &Path,
-    parts: impl Fn(&T) -> (Dependencies, bool),
-) -> Option<T> {
-    let answer: T = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
-    let (dependencies, has_failed) = parts(&answer);
-    let is_valid = dependencies.are_unchanged() && !(has_failed && is_older(path, FAILED_FOR));
-    is_valid.then_some(answer)
-}
-
-fn is_older(path: &Path, limit: Duration) -> bool {
-    let modified = fs::metadata(path).and_then(|metadata| metadata.modified());
-    let age = modified.ok().and_then(|modified| modified.elapsed().ok());
-    age.is_none_or(|age| age > limit)
-}
-
-fn write_cached(path: &Path, answer: &impl Serialize) -> Result<(), BuildError> {
-    let text = serde_json::to_vec(answer).expect("BUG: plain data is JSON");
-    files::write_atomically(path, &text)?;
-    Ok(())
-}
-
 /// The module that reads the configuration.
 fn find_esbuild(ui: &Path, name: &str) -> Result<PathBuf, BuildError> {
     if ui.as_os_str().is_empty() {
@@ -346,13 +307,10 @@ fn run_node<T: DeserializeOwned>(
     let esbuild = find_esbuild(options.ui, name)?;
     let work = match options.cache {
         Some(cache) => cache.join("logs"),
-        None => std::env::temp_dir(),
+        None => files::create_temporary_folder(&std::env::temp_dir())?,
     };
     let out = files::temporary_beside(&work.join("docusaurus.json"));
-    let log = match options.cache {
-        Some(_) => work.join("docusaurus.log"),
-        None => out.with_extension("log"),
-    };
+    let log = work.join("docusaurus.log");
     let request = json!({
         "site": site,
         "config": site.join(name),
@@ -382,7 +340,7 @@ fn run_node<T: DeserializeOwned>(
         let _ = fs::remove_file(file);
     }
     if options.cache.is_none() {
-        let _ = fs::remove_file(&log);
+        let _ = fs::remove_dir_all(&work);
     }
     result
 }

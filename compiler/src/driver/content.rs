@@ -1,4 +1,4 @@
-//! Runs the stages from the files of a tree to its assembled site, which need neither Node nor the disk.
+//! Runs the stages from the files of a tree to its assembled site. Only MDX needs Node, for texts that the parser does not know.
 
 use super::documents::DocumentParser;
 use super::registered::registered_components;
@@ -164,7 +164,7 @@ fn place_of(
     let file = tree.find(file?)?;
     Some(line.map_or(Span::start_of(file.id), |line| {
         let at = offset_of(file, line, column.unwrap_or(1));
-        Span::new(file.id, at, (at + 1).min(file.text.len()))
+        file.letter_at(at)
     }))
 }
 

@@ -54,6 +54,27 @@ pub fn temporary_beside(path: &Path) -> PathBuf {
     path.with_file_name(format!(".tmp-{}-{count}", std::process::id()))
 }
 
+/// Creates a folder for temporary files in `parent`, that of all users for example. A folder or a link that exists, which
+/// another user may have made, is an error.
+///
+/// # Errors
+/// When the folder cannot be created.
+pub fn create_temporary_folder(parent: &Path) -> Result<PathBuf, BuildError> {
+    let failed = |path: &Path, error| BuildError::io("create", path, &error);
+    fs::create_dir_all(parent).map_err(|error| failed(parent, error))?;
+    let folder = temporary_beside(&parent.join("folder"));
+    let folder = std::path::absolute(&folder).unwrap_or(folder);
+    create_folder(&folder).map_err(|error| failed(&folder, error))?;
+    Ok(folder)
+}
+
+fn create_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
 /// All files below `folder` in order of their paths, each with its path relative to it (forward slashes). Does not
 /// follow symbolic links to folders; a missing folder has no files.
 ///
@@ -93,6 +114,18 @@ pub fn copy_tree(from: &Path, to: &Path) -> Result<(), BuildError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn a_temporary_folder_is_never_one_that_exists() {
+        let parent = tempfile::tempdir().unwrap();
+        let other = tempfile::tempdir().unwrap();
+        let link = parent.path().join("link");
+        std::os::unix::fs::symlink(other.path(), &link).unwrap();
+        assert!(create_folder(&link).is_err());
+        let own = create_temporary_folder(parent.path()).unwrap();
+        assert!(own.is_dir() && own.parent() == Some(parent.path()));
+    }
 
     #[test]
     fn the_same_bytes_leave_the_file_alone() {

@@ -54,7 +54,7 @@ impl Renderer<'_, '_, '_> {
                 "br" => self.event(Event::HardBreak, range.clone()),
                 "hr" => self.event(Event::Rule, range.clone()),
                 "img" if is_only(element, &["src", "alt", "title"]) => self.picture(placed),
-                "table" if is_only(element, &[]) => self.table_element(placed),
+                "table" if is_plain_table(placed) => self.table_element(placed),
                 _ => self.tag_element(placed, is_block),
             },
         }
@@ -243,6 +243,36 @@ fn elements<'p, 's>(nodes: &'p [PlacedNode<'s>]) -> Vec<&'p PlacedElement<'s>> {
         PlacedNode::Text(_) => None,
     });
     found.collect()
+}
+
+/// Whether a table has no more than Markdown's syntax makes: rows in a head and a body, and alignments of cells.
+fn is_plain_table(table: &PlacedElement<'_>) -> bool {
+    let is_blank = |node: &PlacedNode<'_>| match node {
+        PlacedNode::Element(_) => true,
+        PlacedNode::Text(text) => text.trim().is_empty(),
+    };
+    let is_plain = |one: &PlacedElement<'_>, names: &[&str]| {
+        let is_named = names.contains(&one.element.name.as_str());
+        is_named && is_only(one.element, &[]) && one.children.iter().all(is_blank)
+    };
+    let is_cell = |cell: &PlacedElement<'_>| {
+        let aligns = |style: &Value| {
+            let style = style.as_object();
+            style.is_some_and(|style| style.keys().all(|key| key == "textAlign"))
+        };
+        let props = &cell.element.props;
+        ["th", "td"].contains(&cell.element.name.as_str())
+            && props
+                .iter()
+                .all(|(name, value)| name == "style" && aligns(value))
+    };
+    let is_row = |row: &PlacedElement<'_>| {
+        is_plain(row, &["tr"]) && elements(&row.children).into_iter().all(is_cell)
+    };
+    let is_part = |part: &PlacedElement<'_>| {
+        is_plain(part, &["thead", "tbody"]) && elements(&part.children).into_iter().all(is_row)
+    };
+    is_plain(table, &["table"]) && elements(&table.children).into_iter().all(is_part)
 }
 
 fn rows<'p, 's>(nodes: &'p [PlacedNode<'s>], part: &str) -> Vec<&'p PlacedElement<'s>> {

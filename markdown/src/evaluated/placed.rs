@@ -152,26 +152,9 @@ impl<'s> Files<'_, 's> {
             return (0, 0..0);
         };
         let file = self.masked.sources[source].file;
-        let mut offset = || Some(offset(file, numbers.next()?, numbers.next()?));
+        let mut offset = || Some(file.offset_at(numbers.next()?, numbers.next()?));
         let start = offset().unwrap_or_default();
         let end = offset().unwrap_or(start).max(start);
         (source, start..end)
     }
-}
-
-/// The offset of a line and a column in UTF-16 units, both from 1.
-pub(crate) fn offset(file: &SourceFile, line: usize, column: usize) -> usize {
-    let text = &*file.text;
-    let start = u32::try_from(line).map_or(0, |line| file.lines.start(line));
-    if start == 0 && line > 1 {
-        return text.len();
-    }
-    let mut units = 1;
-    for (at, c) in text[start..].char_indices() {
-        if units >= column || c == '\n' {
-            return start + at;
-        }
-        units += c.len_utf16();
-    }
-    text.len()
 }

@@ -1,6 +1,5 @@
 //! What the worker answers: what became of each document.
 
-use crate::data;
 use crate::markdown::document::nodes::{Evaluated, Node};
 use crate::source::{SourceTree, Span};
 use serde::{Deserialize, Serialize};
@@ -122,10 +121,27 @@ impl Place {
         let file = tree.find(files.get(numbers.next()?)?)?;
         Some(match numbers.next() {
             Some(line) => {
-                let at = data::offset_of(file, line, numbers.next().unwrap_or(1));
-                Span::new(file.id, at, (at + 1).min(file.text.len()))
+                let at = file.offset_at(line, numbers.next().unwrap_or(1));
+                file.letter_at(at)
             }
             None => Span::start_of(file.id),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_of_javascript_are_places_in_any_text() {
+        let tree = SourceTree::from_texts(&[("docs/a.md", "# A\n\n\u{1F600}é {x}\n")]);
+        let files = vec!["docs/a.md".to_owned()];
+        let letter = |place: &str| {
+            let span = Place(place.to_owned()).span(&files, &tree).unwrap();
+            &tree.files[0].text[span.start as usize..span.end as usize]
+        };
+        assert_eq!((letter("0:3:3"), letter("0:3:5")), ("é", "{"));
+        assert_eq!((letter("0:3:99"), letter("0:99:1")), ("\n", ""));
     }
 }

@@ -146,8 +146,10 @@ fn run_node(
         Some(cache) => cache.join("logs"),
         None => std::env::temp_dir(),
     };
-    let work = files::temporary_beside(&work.join("mdx"));
-    let work = std::path::absolute(&work).unwrap_or(work);
+    let work = files::create_temporary_folder(&work).map_err(|error| Ended {
+        error,
+        present: Vec::new(),
+    })?;
     let answer = write_request(job, documents, folders, &work)
         .and_then(|input| run_worker(&input, folders, &work))
         .and_then(|()| read_answer(&work.join("answer.json"), documents.len()));
@@ -170,7 +172,6 @@ fn write_request(
     work: &Path,
 ) -> Result<PathBuf, BuildError> {
     let Folders { reading, ui, tree } = folders;
-    fs::create_dir_all(work).map_err(|error| BuildError::io("create", work, &error))?;
     install::ensure_modules(ui, Purpose::Build, &work.join("npm.log"))?;
     let mut request = job.shared.clone();
     let documents = documents.iter().map(|at| job.documents[*at].clone());

@@ -15,7 +15,7 @@ module.exports = {
           routeBasePath: '/',
           beforeDefaultRemarkPlugins: [require('./src/markdown/refuse.ts').default],
           remarkPlugins: [require('remark-math'), badges, [stamp, {text: 'Read by', next: './other.md'}], require('remark-not-installed')],
-          rehypePlugins: [wrapTables, [require('./src/markdown/targets'), {rel: ['noopener', 'nofollow']}]],
+          rehypePlugins: [wrapTables, require('./src/markdown/sums'), [require('./src/markdown/targets'), {rel: ['noopener', 'nofollow']}]],
         },
         blog: {remarkPlugins: [[stamp, {text: 'Posted by', next: '/other'}]]},
       },

@@ -102,6 +102,7 @@ const WITH_EFFECTS: [(&str, &[&str]); 8] = [
         "compiler",
         &[
             "docusaurus::evaluate",
+            "docusaurus::evaluate::cached",
             "driver::mdx::cache",
             "driver::mdx::worker",
             "driver::report",
