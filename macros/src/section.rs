@@ -34,12 +34,20 @@ pub(crate) fn expand_section(
     let read = read_input(variable).map_err(at_section)?;
     let found = constants(&read.manifest, &section.value()).map_err(at_section)?;
     let tracked = track(&read);
-    let constants = found.into_iter().map(|(name, path)| {
-        let name = format_ident!("{name}");
-        let text = format!("`{path}`");
-        quote!(#[doc = #text] pub const #name: &str = #path;)
-    });
-    let text = format!("The pages below `{}`.", section.value());
+    let mut text = format!("The pages below `{}`.", section.value());
+    let mut constants = Vec::new();
+    for (name, paths) in found {
+        if let [path] = paths.as_slice() {
+            let name = format_ident!("{name}");
+            let text = format!("`{path}`");
+            constants.push(quote!(#[doc = #text] pub const #name: &str = #path;));
+        } else {
+            text.push_str(&format!(
+                "\n\n`{}` have no constant, because each would be `{name}`: use `route!`.",
+                paths.join("`, `")
+            ));
+        }
+    }
     Ok(quote! {
         #[doc = #text]
         #[allow(dead_code)]
@@ -50,14 +58,16 @@ pub(crate) fn expand_section(
     })
 }
 
-/// The pages of a section by the name of their constant.
-fn constants(manifest: &Manifest, section: &str) -> Result<BTreeMap<String, String>, String> {
+/// The pages of a section by the name of their constant. Several pages with one name get none: a number after it would name
+/// another page as soon as one is added.
+fn constants(manifest: &Manifest, section: &str) -> Result<BTreeMap<String, Vec<String>>, String> {
     if !section.starts_with('/') {
         return Err(format!("a section begins with a slash: `/{section}`"));
     }
     let base = manifest.base_path.trim_end_matches('/');
     let root = format!("{base}{}", section.trim_end_matches('/'));
-    let mut found = BTreeMap::new();
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut count = 0;
     let mut sections = Vec::new();
     for route in &manifest.routes {
         if !matches!(route.target, RouteTarget::Page(_)) {
@@ -69,19 +79,13 @@ fn constants(manifest: &Manifest, section: &str) -> Result<BTreeMap<String, Stri
         let Some(inner) = inner.filter(|rest| rest.is_empty() || rest.starts_with('/')) else {
             continue;
         };
-        let name = constant_name(inner);
-        let mut unique = name.clone();
-        let mut number = 2;
-        while found.contains_key(&unique) {
-            unique = format!("{name}_{number}");
-            number += 1;
-        }
-        found.insert(unique, route.path.clone());
+        let paths = found.entry(constant_name(inner)).or_default();
+        paths.push(route.path.clone());
+        count += 1;
     }
-    if found.len() > MAX_CONSTANTS {
+    if count > MAX_CONSTANTS {
         return Err(format!(
-            "`{section}` has {} pages; name a section in it with at most {MAX_CONSTANTS}",
-            found.len()
+            "`{section}` has {count} pages; name a section in it with at most {MAX_CONSTANTS}"
         ));
     }
     if found.is_empty() {
@@ -100,18 +104,41 @@ fn constants(manifest: &Manifest, section: &str) -> Result<BTreeMap<String, Stri
     Ok(found)
 }
 
-/// `/cryo/ganyu-2` is `CRYO_GANYU_2`; the page of the section itself is `INDEX`.
+/// `/cryo/ganyu-2` is `CRYO_GANYU_2`, `/指南` is `指南`; the page of the section itself is `INDEX`.
 fn constant_name(path: &str) -> String {
-    let path = path.trim_matches('/');
-    let is_word = |c: char| c.is_ascii_alphanumeric();
+    let path = &percent_decoded(path);
+    let name = name_of_words(path, char::is_alphanumeric);
+    match syn::parse_str::<Ident>(&name) {
+        Ok(_) => name,
+        // Some letters and numbers, such as `²`, are not allowed in names.
+        Err(_) => name_of_words(path, |c| c.is_ascii_alphanumeric()),
+    }
+}
+
+/// A path of the table with its letters instead of `%E6…`.
+fn percent_decoded(path: &str) -> String {
+    let mut parts = path.split('%');
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let code = part
+            .get(..2)
+            .and_then(|code| u8::from_str_radix(code, 16).ok());
+        let (byte, rest) = code.map_or((b'%', part), |byte| (byte, &part[2..]));
+        bytes.push(byte);
+        bytes.extend_from_slice(rest.as_bytes());
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn name_of_words(path: &str, is_word: fn(char) -> bool) -> String {
     let words: Vec<String> = path
         .split(|c| !is_word(c))
         .filter(|word| !word.is_empty())
-        .map(str::to_ascii_uppercase)
+        .map(str::to_uppercase)
         .collect();
     match words.join("_") {
         name if name.is_empty() => "INDEX".to_owned(),
-        name if name.starts_with(|c: char| c.is_ascii_digit()) => format!("_{name}"),
+        name if name.starts_with(char::is_numeric) => format!("_{name}"),
         name => name,
     }
 }
@@ -119,11 +146,34 @@ fn constant_name(path: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bindery_format::manifest::Route;
 
     fn check(section: &str) -> Result<Vec<(String, String)>, String> {
         let text = include_str!("../tests/fixture/site.manifest.json");
         let found = constants(&Manifest::parse(text).unwrap(), section)?;
-        Ok(found.into_iter().collect())
+        let found = found.into_iter();
+        Ok(found.map(|(name, paths)| (name, paths.join(" "))).collect())
+    }
+
+    #[test]
+    fn pages_with_one_name_have_no_constant() {
+        let mut manifest =
+            Manifest::parse(include_str!("../tests/fixture/site.manifest.json")).unwrap();
+        let is_page = |route: &&Route| matches!(route.target, RouteTarget::Page(_));
+        let page = manifest.routes.iter().find(is_page).unwrap().clone();
+        for path in ["/lib/x/a-b", "/lib/x/a_b", "/lib/x/c"] {
+            let path = path.to_owned();
+            manifest.routes.push(Route {
+                path,
+                ..page.clone()
+            });
+        }
+        let found = constants(&manifest, "/x").unwrap();
+        let counts: Vec<_> = found
+            .iter()
+            .map(|(name, paths)| (name.as_str(), paths.len()))
+            .collect();
+        assert_eq!(counts, [("A_B", 2), ("C", 1)]);
     }
 
     #[test]
@@ -135,6 +185,8 @@ mod tests {
         assert_eq!(check("/"), Ok(all));
         assert_eq!(constant_name("/a/2-b"), "A_2_B");
         assert_eq!(constant_name("/2.1"), "_2_1");
+        assert_eq!(constant_name("/%E6%8C%87%E5%8D%97/größe"), "指南_GRÖSSE");
+        assert_eq!(constant_name("/a²"), "A");
     }
 
     #[test]

@@ -61,8 +61,10 @@ pub fn build_files(ui: &Path) -> Vec<String> {
     names
 }
 
-/// The global style sheets of the site, with the files beside them, which they may import.
+/// The global style sheets of the site, with the files beside and below them, which they may name. Below the tree's own
+/// folder is the whole site; what a sheet there names in other folders is among the sources that the bundler lists.
 fn global_sheets(options: &BundleOptions<'_>) -> Result<Vec<(String, PathBuf)>, BuildError> {
+    let top = plain(options.tree);
     let site: serde_json::Value = serde_json::from_str(options.site).unwrap_or_default();
     let mut inputs = Vec::new();
     for sheet in site["customCss"].as_array().into_iter().flatten() {
@@ -70,11 +72,32 @@ fn global_sheets(options: &BundleOptions<'_>) -> Result<Vec<(String, PathBuf)>, 
         let Some(folder) = sheet.parent().filter(|_| sheet.is_file()) else {
             continue;
         };
-        for (name, path) in files::list_files(folder)? {
-            inputs.push((format!("customCss/{name}"), path));
-        }
+        let depth = if folder == top { 1 } else { usize::MAX };
+        inputs.extend(files_beside(folder, depth)?);
     }
     Ok(inputs)
+}
+
+/// The files in a folder that a style sheet may name: no texts, nothing hidden and no packages.
+fn files_beside(folder: &Path, depth: usize) -> Result<Vec<(String, PathBuf)>, BuildError> {
+    let is_source = |entry: &walkdir::DirEntry| {
+        let name = entry.file_name().to_string_lossy();
+        entry.depth() == 0 || !(name.starts_with('.') || name == "node_modules")
+    };
+    let files = walkdir::WalkDir::new(folder).max_depth(depth);
+    let mut found = Vec::new();
+    for entry in files
+        .sort_by_file_name()
+        .into_iter()
+        .filter_entry(is_source)
+    {
+        let entry = entry.map_err(|error| BuildError::io("read", folder, &error.into()))?;
+        if entry.path().is_file() && !is_text(entry.path()) {
+            let name = entry.path().strip_prefix(folder).unwrap_or(entry.path());
+            found.push((format!("customCss/{}", name.display()), entry.into_path()));
+        }
+    }
+    Ok(found)
 }
 
 /// Files in the tree's top folder, and one of its packages, that decide what an import means.
@@ -207,6 +230,27 @@ mod tests {
         let source = "import a from '@site/data/a/b.json';\nimport c from \"../../data/c.json\";\nimport './x.css';\nconst text = 'package.json';";
         let found: Vec<&str> = imported_data(source).collect();
         assert_eq!(found, ["data/a/b.json", "data/c.json"]);
+    }
+
+    #[test]
+    fn beside_a_global_sheet_neither_texts_nor_packages_count() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in [
+            "a.css",
+            "b/c.css",
+            "docs/a.md",
+            "node_modules/x/x.css",
+            ".git/HEAD",
+        ] {
+            fs::create_dir_all(folder.path().join(name).parent().unwrap()).unwrap();
+            fs::write(folder.path().join(name), "").unwrap();
+        }
+        let names = |depth| {
+            let found = files_beside(folder.path(), depth).unwrap().into_iter();
+            found.map(|(name, _)| name).collect::<Vec<_>>()
+        };
+        assert_eq!(names(usize::MAX), ["customCss/a.css", "customCss/b/c.css"]);
+        assert_eq!(names(1), ["customCss/a.css"]);
     }
 
     #[test]
