@@ -102,25 +102,37 @@ pub(crate) fn find_plugin_pages(
     let mut pages = Vec::new();
     for own in &context.config.plugin_routes {
         let path = own.path.as_str();
-        let Some(route) = site_route(context, path).filter(|route| !registry.has(route)) else {
+        let Some(route) = site_route(context, path) else {
+            let message = format!("`{path}` cannot be the path of a page");
+            sink.error(Code::UnsupportedPage, own.span, message)
+                .help("a path has neither `..` nor control characters: `/tags/a`");
             continue;
         };
+        if registry.has(&route) {
+            let message = format!("the path `{route}` belongs to another page, too");
+            sink.warn(Code::DuplicateRoute, own.span, message)
+                .help("that page is shown; give this one another path");
+            continue;
+        }
         let Some(file) = module_file(context, &own.component) else {
-            let message = format!("the component of the page `{path}` is not in the tree");
-            sink.error(Code::UnsupportedPage, own.span, message)
-                .help(format!("a plugin names `{}`", own.component));
+            report_missing(path, &own.component, own.span, sink);
             continue;
         };
         if registry.claim(context, &route, RouteOwner::file(file, own.span), sink) {
-            let parents = own.parents.iter().filter_map(|parent| {
-                let file = module_file(context, &parent.component)?;
-                Some((format!("@site/{}", file.path), data_of(&parent.props)))
-            });
+            let mut parents = Vec::new();
+            for parent in &own.parents {
+                match module_file(context, &parent.component) {
+                    Some(file) => {
+                        parents.push((format!("@site/{}", file.path), data_of(&parent.props)));
+                    }
+                    None => report_missing(path, &parent.component, own.span, sink),
+                }
+            }
             pages.push(ReactPage {
                 is_home: root.as_ref() == Some(&route),
                 title: title_of(path),
                 props: data_of(&own.props),
-                parents: parents.collect(),
+                parents,
                 file: file.id,
                 route,
                 has_component: true,
@@ -128,6 +140,12 @@ pub(crate) fn find_plugin_pages(
         }
     }
     pages
+}
+
+fn report_missing(path: &str, component: &str, span: Span, sink: &mut Diagnostics) {
+    let message = format!("a component of the page `{path}` is not in the tree: `{component}`");
+    sink.error(Code::UnsupportedPage, span, message)
+        .help("name a file of the tree: `@site/src/Page.tsx`");
 }
 
 fn data_of(props: &Value) -> BTreeMap<String, Datum> {
