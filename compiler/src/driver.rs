@@ -201,7 +201,8 @@ pub struct CheckOutcome {
     pub site: Site,
 }
 
-/// Only looks for problems: without a bundle, without rendering, without writing.
+/// Only looks for problems: without a bundle, without rendering, without a cache. Node evaluates a Docusaurus configuration and
+/// the texts that MDX is to read.
 #[must_use]
 pub fn check(content: &Path, ui: &Path) -> CheckOutcome {
     let mut sink = Diagnostics::new();
