@@ -66,11 +66,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         navbar_title: None,
         navbar: Vec::new(),
         footer: FooterProps::default(),
-        color_mode: ColorModeProps {
-            default: ColorMode::Dark,
-            disable_switch: false,
-            respect_prefers_color_scheme: false,
-        },
+        color_mode: dark_mode(),
         storage: StorageProps::default(),
         sidebar: SidebarOptions {
             hideable: false,
@@ -108,6 +104,14 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         search: SearchSettings::default(),
         offline: OfflineSettings::default(),
         section_links: None,
+    }
+}
+
+fn dark_mode() -> ColorModeProps {
+    ColorModeProps {
+        default: ColorMode::Dark,
+        disable_switch: false,
+        respect_prefers_color_scheme: false,
     }
 }
 

@@ -40,6 +40,13 @@ pub(crate) struct ReferenceContext {
     pub(crate) include_declaration: bool,
 }
 
+/// `textDocument/rename`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RenameParams {
+    pub(crate) new_name: String,
+}
+
 /// `textDocument/codeAction`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct CodeActionParams {

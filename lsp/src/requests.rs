@@ -10,6 +10,7 @@ mod actions;
 mod completion;
 mod hover;
 mod navigation;
+mod rename;
 mod symbols;
 
 use crate::query::{ClientSupport, Query};
@@ -39,7 +40,9 @@ pub(crate) fn handler_of(method: &str) -> Option<(Freshness, Handler)> {
         "textDocument/completion" => (Freshness::Any, completion::completion),
         "textDocument/definition" => (Freshness::Current, navigation::definition),
         "textDocument/hover" => (Freshness::Current, hover::hover),
+        "textDocument/prepareRename" => (Freshness::Current, rename::prepare),
         "textDocument/references" => (Freshness::Current, navigation::references),
+        "textDocument/rename" => (Freshness::Current, rename::rename),
         "textDocument/documentSymbol" => (Freshness::Current, symbols::document_symbols),
         _ => return None,
     };
@@ -57,6 +60,7 @@ pub(crate) fn capabilities(client: ClientSupport) -> Value {
         "documentSymbolProvider": true,
         "hoverProvider": true,
         "referencesProvider": true,
+        "renameProvider": {"prepareProvider": true},
         "workspace": {"workspaceFolders": {"supported": true, "changeNotifications": true}},
     })
 }

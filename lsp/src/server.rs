@@ -165,6 +165,10 @@ impl Server<'_> {
             ("shutdown", Phase::Running) => {
                 self.phase = Phase::ShutDown;
                 self.sites.clear();
+                for one in std::mem::take(&mut self.waiting) {
+                    let message = "the server shuts down";
+                    self.refuse(one.request.id, ErrorCode::RequestCanceled, message)?;
+                }
                 self.respond(request.id, Ok(Value::Null))
             }
             (_, Phase::Running) => self.answer(request),

@@ -159,6 +159,12 @@ impl Server<'_> {
             }
             published.insert(uri);
         }
+        // An open text without problems is published, too, so that the client sees that it was checked.
+        let checked = open.iter().filter(|(path, (uri, version))| {
+            let is_seen = snapshot.versions.get(uri) == Some(version);
+            is_seen && snapshot.file(path).is_some() && !published.contains(uri)
+        });
+        rest.extend(checked.map(|(_, (uri, _))| uri.clone()));
         for uri in rest {
             let version = self.documents.find(&uri).map(|one| one.version);
             self.publish(&uri, version, &[])?;

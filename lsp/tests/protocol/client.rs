@@ -2,7 +2,7 @@
 
 use bindery_lsp::{LspOptions, serve};
 use serde_json::{Value, json};
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::fs;
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Read, Write, pipe};
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ pub(crate) struct Client {
     input: BufReader<PipeReader>,
     server: Option<JoinHandle<bool>>,
     next_id: i32,
-    /// Notifications that were read while the client waited for an answer.
+    /// Messages that were read while the client waited for an answer.
     notifications: VecDeque<Value>,
     /// The answer to `initialize`.
     pub(crate) capabilities: Value,
@@ -142,9 +142,14 @@ impl Client {
 
     /// The answer with an id; notifications before it are collected.
     pub(crate) fn answer_to(&mut self, id: &Value) -> Value {
+        let is_answer =
+            |message: &Value| message.get("id") == Some(id) && message.get("method").is_none();
+        if let Some(at) = self.notifications.iter().position(is_answer) {
+            return self.notifications.remove(at).unwrap();
+        }
         loop {
             let message = self.read();
-            if message.get("id") == Some(id) && message.get("method").is_none() {
+            if is_answer(&message) {
                 return message;
             }
             self.notifications.push_back(message);
@@ -214,4 +219,49 @@ impl Client {
 pub(crate) fn codes(diagnostics: &[Value]) -> Vec<&str> {
     let codes = diagnostics.iter().map(|one| one["code"].as_str());
     codes.map(Option::unwrap).collect()
+}
+
+/// The texts of the files that an edit changes, by URI.
+pub(crate) fn apply(folder: &Folder, edit: &Value) -> BTreeMap<String, String> {
+    let changes = edit["documentChanges"].as_array().unwrap().iter();
+    let changes = changes.filter(|change| change.get("edits").is_some());
+    let changed = changes.map(|change| {
+        let uri = change["textDocument"]["uri"].as_str().unwrap();
+        let name = uri.strip_prefix(&folder.uri("")).unwrap();
+        let mut text = fs::read_to_string(folder.path().join(name)).unwrap();
+        let mut edits: Vec<(usize, usize, &str)> = change["edits"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|edit| {
+                let place = |end: &str| byte(&text, &edit["range"][end]);
+                (
+                    place("start"),
+                    place("end"),
+                    edit["newText"].as_str().unwrap(),
+                )
+            })
+            .collect();
+        edits.sort_unstable();
+        for (start, end, new) in edits.into_iter().rev() {
+            text.replace_range(start..end, new);
+        }
+        (uri.to_owned(), text)
+    });
+    changed.collect()
+}
+
+/// The byte of a position whose column counts UTF-16.
+fn byte(text: &str, position: &Value) -> usize {
+    let line = usize::try_from(position["line"].as_u64().unwrap()).unwrap();
+    let mut column = usize::try_from(position["character"].as_u64().unwrap()).unwrap();
+    let mut at: usize = text.split_inclusive('\n').take(line).map(str::len).sum();
+    for letter in text[at..].chars() {
+        if column == 0 {
+            break;
+        }
+        column -= letter.len_utf16();
+        at += letter.len_utf8();
+    }
+    at
 }

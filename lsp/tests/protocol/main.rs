@@ -3,5 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a case that cannot go on fails")]
 
 mod client;
+mod fuzz;
+mod rename;
 mod requests;
 mod sync;

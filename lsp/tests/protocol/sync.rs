@@ -41,6 +41,26 @@ fn an_end_without_shutdown_is_reported() {
 }
 
 #[test]
+fn requests_that_wait_are_answered_when_they_are_canceled_or_the_server_stops() {
+    let folder = Folder::new(&[("docs/a.md", "# A\n")]);
+    let mut client = Client::open(&folder);
+    let a = folder.uri("docs/a.md");
+    client.did_open(&a, "# A\n");
+    let params = json!({"textDocument": {"uri": a}});
+    // Both wait for a check, or the check was faster.
+    let canceled = client.begin("textDocument/documentSymbol", &params);
+    client.notify("$/cancelRequest", &json!({"id": canceled}));
+    let left = client.begin("textDocument/documentSymbol", &params);
+    let stop = client.begin("shutdown", &Value::Null);
+    for id in [canceled, left] {
+        let answer = client.answer_to(&json!(id));
+        let is_canceled = answer["error"]["code"] == -32800;
+        assert!(is_canceled || answer["result"].is_array(), "{answer}");
+    }
+    client.answer_to(&json!(stop));
+}
+
+#[test]
 fn what_is_typed_is_checked_before_it_is_saved() {
     let folder = Folder::new(&[
         ("docs/a.md", "# A\n\n[b](b.md)\n"),
