@@ -14,12 +14,14 @@ mod raw_text;
 
 pub mod tokenizer;
 
+mod addresses;
 mod edit;
 mod restricted;
 mod void;
 
 pub mod tree;
 
+pub use addresses::{Address, AddressUse, addresses, image_candidates};
 pub use edit::Edits;
 pub use escape::{decode, escape_attribute, escape_text, push_attribute, push_text, requote};
 pub use foreign::ForeignContent;

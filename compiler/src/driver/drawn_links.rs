@@ -1,5 +1,5 @@
-//! Checks the links that components and React pages render, like those of Markdown: each must lead to something that is
-//! served, and its fragment to an element of the page.
+//! Checks the addresses that components and React pages render, in all attributes that have some, like the links of Markdown:
+//! each must lead to something that is served, and the fragment of a link to an element of the page.
 //!
 //! The problems remain warnings at any level: `check`, which renders nothing, does not know them, and a build must not
 //! fail where `check` succeeds.
@@ -10,7 +10,7 @@ use crate::pack::{SiteOutput, Target};
 use crate::render::{DrawnLink, RenderedPage};
 use crate::source::{FileId, SourceTree, Span};
 use bindery_format::suggest::nearest_paths;
-use bindery_html::start_tags;
+use bindery_html::{AddressUse, start_tags};
 use percent_encoding::percent_decode_str;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,7 +50,8 @@ impl DrawnLinks {
         }
         let links = pages
             .iter()
-            .flat_map(|page| page.links.iter().map(|link| (&page.route, link)));
+            .flat_map(|page| page.links.iter().map(|link| (&page.route, link)))
+            .filter(|(_, link)| link.usage == AddressUse::Page);
         let wanted: BTreeSet<String> = links
             .map(|(route, link)| split(route, &link.href))
             .filter_map(|(path, fragment)| fragment.map(|_| path))
@@ -86,7 +87,9 @@ impl DrawnLinks {
                 let shown = path.strip_prefix(base).unwrap_or(&path);
                 if !is_served(output, &path, completeness) {
                     reporter.report_page(link, shown);
-                } else if let Some((ids, fragment)) = self.ids.get(&path).zip(fragment) {
+                } else if let Some((ids, fragment)) = self.ids.get(&path).zip(fragment)
+                    && link.usage == AddressUse::Page
+                {
                     reporter.report_anchor(link, shown, (ids, &fragment));
                 }
             }
@@ -185,7 +188,10 @@ impl Reporter<'_> {
                 )
             }
         };
-        let message = format!("a component renders a link to `{path}`, where no page is");
+        let message = match link.place.as_str() {
+            "a href" => format!("a component renders a link to `{path}`, where no page is"),
+            place => format!("a component renders `<{place}>` with `{path}`, where nothing is"),
+        };
         let span = link.tags.first().copied();
         let problem = self.sink.warn(Code::BrokenLink, span, message);
         problem.is_lenient = true;
@@ -251,8 +257,12 @@ mod tests {
     use crate::diagnostic::{Level, Severity, apply_levels};
 
     fn link(href: &str, tags: Vec<Span>) -> DrawnLink {
-        let href = href.to_owned();
-        DrawnLink { href, tags }
+        DrawnLink {
+            href: href.to_owned(),
+            place: "a href".to_owned(),
+            usage: AddressUse::Page,
+            tags,
+        }
     }
 
     fn reporter<'r>(tree: &'r SourceTree, sink: &'r mut Diagnostics) -> Reporter<'r> {

@@ -139,7 +139,7 @@ fn addresses<'h>(tag: &Tag<'h>) -> Vec<(&'static str, &'h str)> {
         take("img-src", "href");
     }
     if is_one_of(&["img", "source"]) {
-        let list = candidates(tag.value("srcset").unwrap_or_default());
+        let list = bindery_html::image_candidates(tag.value("srcset").unwrap_or_default());
         found.extend(list.map(|address| ("img-src", address)));
     }
     found
@@ -148,23 +148,6 @@ fn addresses<'h>(tag: &Tag<'h>) -> Vec<(&'static str, &'h str)> {
 fn is_icon(relation: &str) -> bool {
     let names = ["icon", "apple-touch-icon", "mask-icon"];
     names.iter().any(|name| relation.eq_ignore_ascii_case(name))
-}
-
-/// The addresses of a `srcset`. An address may contain commas, but not end with one.
-fn candidates(list: &str) -> impl Iterator<Item = &str> {
-    let mut rest = list;
-    std::iter::from_fn(move || {
-        rest =
-            rest.trim_start_matches(|letter: char| letter.is_ascii_whitespace() || letter == ',');
-        let end = rest.find(|letter: char| letter.is_ascii_whitespace());
-        let (address, after) = rest.split_at(end.unwrap_or(rest.len()));
-        rest = match address.ends_with(',') {
-            true => after,
-            false => after.find(',').map_or("", |comma| &after[comma..]),
-        };
-        let address = address.trim_end_matches(',');
-        (!address.is_empty()).then_some(address)
-    })
 }
 
 /// The host of an address on another host, with its port.

@@ -316,6 +316,9 @@ fn is_in_toc(name: &str) -> bool {
 fn link_kind(element: &str, attribute: &str) -> Option<LinkKind> {
     match (element, attribute) {
         ("area", "href") => Some(LinkKind::Page("href")),
+        ("blockquote" | "del" | "ins" | "q", "cite") => Some(LinkKind::Page("cite")),
+        ("form", "action") => Some(LinkKind::Page("action")),
+        ("button" | "input", "formaction") => Some(LinkKind::Page("formaction")),
         ("iframe", "src") => Some(LinkKind::Page("src")),
         ("audio" | "embed" | "input" | "source" | "track" | "video", "src") => {
             Some(LinkKind::File("src"))

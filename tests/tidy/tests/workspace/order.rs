@@ -65,6 +65,7 @@ const HTML: Layers = Layers {
         "foreign",
         "raw_text",
         "tokenizer",
+        "addresses",
         "edit",
         "restricted",
         "void",
