@@ -164,7 +164,7 @@ impl Renderer<'_, '_, '_> {
     }
 }
 
-/// The language of diagrams, which are shown as code; `<pre>` has it as its class.
+/// The language of diagrams, which are shown as code until a script renders them; `<pre>` has it as its class.
 const DIAGRAM: &str = "mermaid";
 
 /// Whether an info string is a language and the word `npm2yarn`.
@@ -234,6 +234,7 @@ impl CodeBlock<'_> {
             (self.language == DIAGRAM, DIAGRAM),
             (self.info.is_live, "live"),
             (self.info.is_live && self.info.calls_render, "no-inline"),
+            (self.info.is_tested, "tested"),
         ];
         let classes = classes.into_iter().filter(|(applies, _)| *applies);
         classes.map(|(_, class)| class).collect()

@@ -1,6 +1,6 @@
 //! The cases of a site.
 
-use crate::site::{TestedPage, TestedRedirect, TestedSite};
+use crate::site::{Snippet, TestedPage, TestedRedirect, TestedSite};
 use libtest_mimic::{Arguments, Trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::ExitCode;
@@ -24,15 +24,35 @@ pub struct Budget {
     pub max_bytes: usize,
 }
 
+/// Checks a code block of one language; an error is the reason why it is wrong.
+#[derive(Clone, Copy, Debug)]
+pub struct SnippetCheck {
+    /// The language as written after the fence.
+    pub language: &'static str,
+    /// The check.
+    pub check: fn(&Snippet) -> Result<(), String>,
+}
+
+/// What an owner adds to the cases of a site.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OwnChecks<'c> {
+    /// Rules about the whole site.
+    pub rules: &'c [NamedRule],
+    /// The most bytes of documents.
+    pub budgets: &'c [Budget],
+    /// Checks of code blocks.
+    pub snippets: &'c [SnippetCheck],
+}
+
 /// Runs the cases as the command line asks.
 #[must_use]
-pub fn run(site: TestedSite, rules: &[NamedRule], budgets: &[Budget]) -> ExitCode {
-    libtest_mimic::run(&Arguments::from_args(), cases(site, rules, budgets)).exit_code()
+pub fn run(site: TestedSite, own: OwnChecks<'_>) -> ExitCode {
+    libtest_mimic::run(&Arguments::from_args(), cases(site, own)).exit_code()
 }
 
 /// The cases of a site, each with its name.
 #[must_use]
-pub fn cases(site: TestedSite, rules: &[NamedRule], budgets: &[Budget]) -> Vec<Trial> {
+pub fn cases(site: TestedSite, own: OwnChecks<'_>) -> Vec<Trial> {
     let site = Arc::new(site);
     let mut cases = Vec::new();
     for (at, page) in site.pages.iter().enumerate() {
@@ -54,13 +74,37 @@ pub fn cases(site: TestedSite, rules: &[NamedRule], budgets: &[Budget]) -> Vec<T
         };
         cases.push(case(name, &site, check));
     }
-    for (name, rule) in rules.iter().copied() {
+    cases.extend(snippet_cases(&site, own.snippets));
+    for (name, rule) in own.rules.iter().copied() {
         let check = move |site: &TestedSite| none(&rule(site));
         cases.push(case(format!("rule::{name}"), &site, check));
     }
-    for budget in budgets.iter().copied() {
+    for budget in own.budgets.iter().copied() {
         let name = format!("budget::{}", budget.kind);
         cases.push(case(name, &site, move |site| check_budget(site, budget)));
+    }
+    cases
+}
+
+/// A case for each marked code block, numbered on its page.
+fn snippet_cases(site: &TestedSite, checks: &[SnippetCheck]) -> Vec<Trial> {
+    let mut cases = Vec::new();
+    for page in &site.pages {
+        for (at, snippet) in page.snippets().into_iter().enumerate() {
+            let mut checks = checks.iter();
+            let known = checks.find(|one| one.language == snippet.language).copied();
+            let name = format!("snippet::{}::{}", snippet.page, at + 1);
+            let run = move || {
+                let language = &snippet.language;
+                let known = known.ok_or_else(|| {
+                    format!("`site_tests!` has no check for `{language}`: add it to `snippets`")
+                })?;
+                (known.check)(&snippet)
+                    .map_err(|problem| format!("{problem}\n{}", snippet.code))?;
+                Ok(())
+            };
+            cases.push(Trial::test(name, run));
+        }
     }
     cases
 }

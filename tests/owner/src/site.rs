@@ -1,7 +1,7 @@
 //! A bound site as its tests see it: pages with their documents, redirects, and the paths of files.
 
 use bindery_format::table::{Resource, SiteTable, Target};
-use bindery_html::{decode, start_tags};
+use bindery_html::{AddressUse, TokenKind, addresses, decode, start_tags, tokenize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -113,14 +113,64 @@ impl TestedSite {
     }
 }
 
+/// A code block that its author marked with the word `test`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snippet {
+    /// The path of its page, base path included.
+    pub page: String,
+    /// The language after the fence; empty without one.
+    pub language: String,
+    /// The code, without magic comments, as readers see it.
+    pub code: String,
+}
+
 impl TestedPage {
-    /// The targets of its links, without duplicates, as they are written.
+    /// The code blocks marked with `test`, in order.
+    #[must_use]
+    pub fn snippets(&self) -> Vec<Snippet> {
+        let mut found: Vec<Snippet> = Vec::new();
+        let mut is_open = false;
+        for token in tokenize(&self.html) {
+            let tag = match &token.kind {
+                TokenKind::StartTag(tag) => tag,
+                TokenKind::EndTag(tag) if tag.is("pre") => {
+                    is_open = false;
+                    continue;
+                }
+                TokenKind::Text if is_open => {
+                    let text = decode(token.source);
+                    found.last_mut().expect("BUG: one is open").code += &text;
+                    continue;
+                }
+                _ => continue,
+            };
+            let class = tag.value("class").unwrap_or_default();
+            if tag.is("pre") && class.split_ascii_whitespace().any(|name| name == "tested") {
+                is_open = true;
+                found.push(Snippet {
+                    page: self.path.clone(),
+                    language: String::new(),
+                    code: String::new(),
+                });
+            } else if is_open && tag.is("code") {
+                let language = class.strip_prefix("language-").map(decode);
+                let last = found.last_mut().expect("BUG: one is open");
+                last.language = language.unwrap_or_default();
+            }
+        }
+        found
+    }
+
+    /// The addresses in it, without duplicates, as they are written: of links, pictures, scripts, forms and all other
+    /// attributes that hold some, but without fragments of what is only loaded.
     #[must_use]
     pub fn links(&self) -> BTreeSet<String> {
-        let anchors = start_tags(&self.html).filter(|tag| tag.is("a"));
-        anchors
-            .filter_map(|tag| tag.value("href").map(decode))
-            .collect()
+        let found = start_tags(&self.html).flat_map(|tag| addresses(&tag));
+        let values = found.map(|one| match one.usage {
+            AddressUse::Page => one.value,
+            AddressUse::File => one.value.split('#').next().unwrap_or_default().to_owned(),
+        });
+        values.filter(|value| !value.is_empty()).collect()
     }
 
     /// The ids of its elements.

@@ -2,7 +2,7 @@
 
 use bindery_fixture::{Blob, SiteFixture, asset, build_site, page, redirect};
 use bindery_format::table::Target;
-use bindery_site_tests::{Budget, NamedRule, TestedSite, cases};
+use bindery_site_tests::{Budget, NamedRule, OwnChecks, Snippet, SnippetCheck, TestedSite, cases};
 use libtest_mimic::Arguments;
 
 const BUDGETS: [Budget; 1] = [Budget {
@@ -14,6 +14,20 @@ const RULES: [NamedRule; 2] = [
     ("no_page_is_long", no_page_is_long),
     ("all_is_well", |_| Vec::new()),
 ];
+
+const OWN: OwnChecks<'_> = OwnChecks {
+    rules: &RULES,
+    budgets: &BUDGETS,
+    snippets: &[SnippetCheck {
+        language: "json",
+        check: is_number,
+    }],
+};
+
+fn is_number(snippet: &Snippet) -> Result<(), String> {
+    let number = snippet.code.parse::<f64>();
+    number.map(drop).map_err(|error| error.to_string())
+}
 
 fn no_page_is_long(site: &TestedSite) -> Vec<String> {
     let long = site.pages.iter().filter(|page| page.html.len() > 200);
@@ -37,8 +51,24 @@ fn routes(blob: &mut Blob) -> Vec<(&'static str, Target)> {
         .map(|href| format!("<a href=\"{href}\">x</a>"))
         .collect();
     let home = format!("<title>Home</title><h1 id=\"here\">Home</h1>{links}");
+    let block = |class: &str, language: &str, code: &str| {
+        format!(
+            "<pre class=\"{class}\"><code class=\"language-{language}\"><span class=\"line\">{code}</span></code></pre>"
+        )
+    };
+    let code = [
+        block("tested", "json", "<span class=\"n\">1</span>2"),
+        block("wrap", "json", "text"),
+        block("wrap tested", "json", "&lt;"),
+        block("tested", "python", "1"),
+    ];
+    let code = format!(
+        "<title>Code</title>{}<img src=\"/lib/none.png\">",
+        code.concat()
+    );
     vec![
         ("/lib/", page(blob, &home)),
+        ("/lib/code", page(blob, &code)),
         (
             "/lib/a",
             page(blob, "<title>A</title><h2 id=\"one\">One</h2>"),
@@ -65,7 +95,7 @@ fn each_mistake_fails_a_case_of_its_own() {
         ..Arguments::default()
     };
     let (mut passed, mut failed) = (Vec::new(), Vec::new());
-    for case in cases(site, &RULES, &BUDGETS) {
+    for case in cases(site, OWN) {
         let name = case.name().to_owned();
         match libtest_mimic::run(&quiet, vec![case]).has_failed() {
             true => failed.push(name),
@@ -81,6 +111,9 @@ fn each_mistake_fails_a_case_of_its_own() {
             "link::/lib/#there",
             "link::/lib/a#two",
             "link::/lib/gone",
+            "link::/lib/none.png",
+            "snippet::/lib/code::2",
+            "snippet::/lib/code::3",
             "rule::no_page_is_long",
             "budget::doc",
         ]
@@ -90,6 +123,7 @@ fn each_mistake_fails_a_case_of_its_own() {
         [
             "page::/lib/",
             "page::/lib/a",
+            "page::/lib/code",
             "redirect::/lib/old",
             "redirect::/lib/out",
             "link::/lib/#here",
@@ -97,6 +131,7 @@ fn each_mistake_fails_a_case_of_its_own() {
             "link::/lib/a#one",
             "link::/lib/logo.svg",
             "link::/lib/old",
+            "snippet::/lib/code::1",
             "rule::all_is_well",
         ]
     );

@@ -19,13 +19,15 @@ pub(crate) struct Info {
     pub(crate) is_live: bool,
     /// `noInline`: live code that calls `render` itself.
     pub(crate) calls_render: bool,
+    /// `test`: the site's tests check the code.
+    pub(crate) is_tested: bool,
     /// `file=path#region`: the source of the code.
     pub(crate) file: Option<String>,
     /// The options that it does not know, which may belong to other tools.
     pub(crate) unknown: Vec<String>,
 }
 
-/// The names of the options.
+/// The names of the options; a word that resembles one of them is reported. `live` and `test` are too short for that.
 pub(crate) const OPTIONS: [&str; 5] = ["title", "showLineNumbers", "noInline", "wrap", "file"];
 
 /// Parses ``js title="a.js" {1,3-5} showLineNumbers=5 wrap file=./a.js#region``. Other words are ignored: they belong to other tools.
@@ -71,6 +73,7 @@ impl Info {
                 self.first_number = Some(number.parse().unwrap_or(1));
             }
             "live" => self.is_live = true,
+            "test" => self.is_tested = true,
             "noInline" => self.calls_render = true,
             "wrap" => self.wraps = value != "false",
             "file" if !value.is_empty() => self.file = Some(value.to_owned()),
