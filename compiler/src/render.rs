@@ -282,7 +282,10 @@ fn render_missing<'r>(
         return Ok(Vec::new());
     }
     match options.engine.embedded_for(bundle)? {
-        Some(render) => engine::render_all(bundle, render, missing),
+        Some(render) => {
+            let in_node = engine::render_in_node(&options.engine, bundle, options.logs, missing);
+            in_node.map_or_else(|| engine::render_all(bundle, render, missing), Ok)
+        }
         None => worker::render_all(&bundle.worker(), options.logs, missing),
     }
 }
