@@ -190,8 +190,9 @@ impl Writer {
             Storage::OnRequest(Coding::Br) => self.number(3),
             Storage::OnRequest(Coding::Zstd) => self.number(4),
             Storage::OnRequest(Coding::Gzip) => self.number(5),
-            Storage::Zstandard { len } => {
-                self.number(6);
+            // A build before stored plain bodies in Zstandard, with the number 6.
+            Storage::Brotli { len } => {
+                self.number(7);
                 self.number(len);
             }
         }
@@ -334,7 +335,7 @@ impl Reader {
             3 => Storage::OnRequest(Coding::Br),
             4 => Storage::OnRequest(Coding::Zstd),
             5 => Storage::OnRequest(Coding::Gzip),
-            6 => Storage::Zstandard {
+            7 => Storage::Brotli {
                 len: self.number()?,
             },
             _ => return None,

@@ -189,8 +189,8 @@ pub enum Storage {
         /// The other body.
         base: Base,
     },
-    /// As its encoding in Zstandard, which is in the blob. Only plain bodies are stored so.
-    Zstandard {
+    /// As its encoding in brotli, which is in the blob. Only plain bodies are stored so.
+    Brotli {
         /// Length of the encoding.
         len: u64,
     },
@@ -207,7 +207,7 @@ pub struct Base {
     pub offset: u64,
     /// Length of the body.
     pub len: u64,
-    /// Length of its encoding in Zstandard, as which it is stored; 0 if it is stored whole.
+    /// Length of its encoding in brotli, as which it is stored; 0 if it is stored whole.
     pub encoded_len: u64,
 }
 

@@ -122,7 +122,7 @@ impl Site {
                 let made = compression::apply_difference(&base, difference, in_memory(body.len)?);
                 checked(made.ok_or(BodyError::Differs)?, body)
             }),
-            Storage::Zstandard { len } => self.store.get_or_make(body.etag, || {
+            Storage::Brotli { len } => self.store.get_or_make(body.etag, || {
                 checked(self.decode(body.offset, len, body.len)?, body)
             }),
             Storage::OnRequest(coding) => self.store.get_or_make(body.etag, || {
@@ -142,11 +142,13 @@ impl Site {
         Ok(Cow::Borrowed(stored.ok_or(BodyError::OutsideBlob)?))
     }
 
-    /// The plain body of `len` bytes whose encoding in Zstandard is `encoded_len` bytes from `offset`.
+    /// The plain body of `len` bytes whose encoding in brotli is `encoded_len` bytes from `offset`.
     fn decode(&self, offset: u64, encoded_len: u64, len: u64) -> Result<Vec<u8>, BodyError> {
         let encoded = self.range(offset, encoded_len);
         let encoded = encoded.ok_or(BodyError::OutsideBlob)?;
-        compression::from_zstd(encoded, in_memory(len)?).ok_or(BodyError::Differs)
+        let len = in_memory(len)?;
+        let plain = compression::from_brotli(encoded, len).filter(|plain| plain.len() == len);
+        plain.ok_or(BodyError::Differs)
     }
 
     /// Whether the workers' caches may retain more bodies that are not in the blob.

@@ -122,7 +122,7 @@ pub(super) fn foreign_origin(site: &Site) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pack::compress::{GzipTime, compress};
+    use crate::pack::compress::{StoredEncodings, compress};
     use crate::testing;
 
     #[test]
@@ -209,7 +209,7 @@ mod tests {
         let cache = cache::Cache::open(folder.path());
         let encoded = compress(
             &cache,
-            (Effort::Best, GzipTime::Build),
+            (Effort::Best, StoredEncodings::All),
             "text/css",
             PAGE_SHEET.as_bytes(),
         );

@@ -1,6 +1,6 @@
 //! Writes the blob: the file with the bodies of all responses, which the executable embeds. Equal bodies are stored once.
 
-use super::compress::{Effort, is_compressible};
+use super::compress::{Effort, EncodedBody, is_compressible};
 use super::encode::{Difference, Encoded, EncodedAsset, EncodedTarget, PlainBody};
 use super::static_files::MIN_LEN;
 use super::{Asset, StaticStorage};
@@ -16,7 +16,7 @@ pub(super) struct Blob {
     pub(super) files: BTreeMap<usize, String>,
     storage: StaticStorage,
     known: HashMap<blake3::Hash, u64>,
-    /// The range of the encoding of each plain body that is stored in Zstandard, by the hash of the plain body.
+    /// The range of the encoding of each plain body that is stored in brotli, by the hash of the plain body.
     encoded: HashMap<blake3::Hash, Range<u64>>,
 }
 
@@ -78,54 +78,47 @@ impl Blob {
 
     fn resource(&mut self, encoded: &EncodedAsset<'_>) -> Resource<String> {
         let EncodedAsset {
-            asset,
-            encodings,
-            plain,
+            asset, encodings, ..
         } = encoded;
-        let mut body = |bytes: &Option<Vec<u8>>, suffix, coding| {
-            let bytes = bytes.as_deref()?;
-            let is_on_request = match plain {
-                PlainBody::Whole => false,
-                PlainBody::Zstandard => coding == Coding::Gzip,
-                PlainBody::Difference(_) => true,
-            };
-            Some(match is_on_request {
-                true => unplaced(bytes, suffix, Storage::OnRequest(coding)),
-                false => self.body(bytes, suffix),
+        let mut body = |encoding: &Option<EncodedBody>, suffix, coding| {
+            Some(match encoding.as_ref()? {
+                EncodedBody::Stored(bytes) => self.body(bytes, suffix),
+                EncodedBody::OnRequest { len, hash } => Body {
+                    offset: 0,
+                    len: *len,
+                    etag: etag(hash, suffix),
+                    storage: Storage::OnRequest(coding),
+                },
             })
         };
-        let zstd = body(&encodings.zstd, "-zstd", Coding::Zstd);
+        let br = body(&encodings.br, "-br", Coding::Br);
         Resource {
-            br: body(&encodings.br, "-br", Coding::Br),
+            zstd: body(&encodings.zstd, "-zstd", Coding::Zstd),
             gzip: body(&encodings.gzip, "-gzip", Coding::Gzip),
             media_type: asset.media_type.clone(),
             cache: asset.cache,
             link: asset.link.clone().unwrap_or_default(),
             no_index: asset.no_index,
             headers: asset.headers,
-            identity: self.identity(encoded, zstd.as_ref()),
-            zstd,
+            identity: self.identity(encoded, br.as_ref()),
+            br,
         }
     }
 
-    /// Stores the plain body; `zstd` is its encoding.
-    fn identity(
-        &mut self,
-        encoded: &EncodedAsset<'_>,
-        zstd: Option<&Body<String>>,
-    ) -> Body<String> {
+    /// Stores the plain body; `br` is its encoding.
+    fn identity(&mut self, encoded: &EncodedAsset<'_>, br: Option<&Body<String>>) -> Body<String> {
         let asset = encoded.asset;
-        match (&encoded.plain, zstd) {
+        match (&encoded.plain, br) {
             (PlainBody::Difference(difference), _) => self.difference(asset, difference),
-            (PlainBody::Zstandard, Some(zstd)) => {
-                let range = zstd.offset..zstd.offset + zstd.len;
+            (PlainBody::Brotli, Some(br)) => {
+                let range = br.offset..br.offset + br.len;
                 self.encoded.insert(blake3::hash(&asset.body), range);
                 Body {
-                    offset: zstd.offset,
-                    ..unplaced(&asset.body, "", Storage::Zstandard { len: zstd.len })
+                    offset: br.offset,
+                    ..unplaced(&asset.body, "", Storage::Brotli { len: br.len })
                 }
             }
-            (PlainBody::Zstandard, None) | (PlainBody::Whole, _) => self.whole(asset),
+            (PlainBody::Brotli, None) | (PlainBody::Whole, _) => self.whole(asset),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::system::cache::{self, Cache};
 use bindery_compression::{FAST_LEVELS, brotli, gzip, zstd};
 
 /// A part of the cache key. Change it with every change of this file, of the crate that encodes, or of an encoder's version.
-const FORMAT: &[u8] = b"encodings-5 brotli-9.1.1 libdeflater-1.26.1 zstd-0.13.4";
+const FORMAT: &[u8] = b"encodings-6 brotli-9.1.1 libdeflater-1.26.1 zstd-0.13.4";
 
 /// Bodies below this length are never smaller in another encoding by more than a header's length.
 const MIN_LEN: usize = 64;
@@ -51,55 +51,99 @@ impl Effort {
     }
 }
 
-/// When the gzip encoding of a body is made.
+/// Which encodings of a body are stored. The server makes the others when a client asks for them, at the levels of
+/// [`Effort::Fast`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GzipTime {
-    /// At build, and stored.
-    Build,
-    /// When a client asks for it: nearly all clients know a better encoding. The build makes it at the same level, because
-    /// its length and its entity tag are a part of the table.
-    Request,
+pub enum StoredEncodings {
+    /// All.
+    All,
+    /// Brotli, which nearly all clients accept.
+    Brotli,
+    /// None.
+    None,
+}
+
+/// An encoding of a body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EncodedBody {
+    /// The bytes, which are stored.
+    Stored(Vec<u8>),
+    /// What the route table says about bytes that the server makes on request: the build makes them, too, and drops them.
+    OnRequest {
+        /// Their number.
+        len: u64,
+        /// Their hash.
+        hash: blake3::Hash,
+    },
+}
+
+impl EncodedBody {
+    /// The number of bytes.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        match self {
+            EncodedBody::Stored(bytes) => bytes.len() as u64,
+            EncodedBody::OnRequest { len, .. } => *len,
+        }
+    }
+
+    /// Whether there are no bytes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
 }
 
 /// The encodings of one body; `None` where the plain bytes are no longer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Encodings {
     /// Brotli.
-    pub br: Option<Vec<u8>>,
+    pub br: Option<EncodedBody>,
     /// Gzip.
-    pub gzip: Option<Vec<u8>>,
+    pub gzip: Option<EncodedBody>,
     /// Zstandard.
-    pub zstd: Option<Vec<u8>>,
+    pub zstd: Option<EncodedBody>,
 }
 
 /// All encodings of `body`, or none for a media type that is compressed by itself.
 #[must_use]
 pub fn compress(
     cache: &Cache,
-    (effort, gzip_time): (Effort, GzipTime),
+    (effort, stored): (Effort, StoredEncodings),
     media_type: &str,
     body: &[u8],
 ) -> Encodings {
     if body.len() < MIN_LEN || !is_compressible(media_type) {
         return Encodings::default();
     }
-    let Some((br, deflate, zst)) = effort.levels() else {
+    let Some(levels) = effort.levels() else {
         return Encodings::default();
     };
-    let deflate = match gzip_time {
-        GzipTime::Build => deflate,
-        GzipTime::Request => FAST_LEVELS.1,
+    let (br, deflate, zst) = match stored {
+        StoredEncodings::All => levels,
+        StoredEncodings::Brotli => (levels.0, FAST_LEVELS.1, FAST_LEVELS.2),
+        StoredEncodings::None => FAST_LEVELS,
     };
-    let options = [effort as u8, gzip_time as u8];
+    let options = [effort as u8, stored as u8];
     let key = cache::key(&[FORMAT, &options, blake3::hash(body).as_bytes()]);
     if let Some(known) = cache.get(&key).and_then(|entry| unpack(&entry)) {
         return known;
     }
-    let keep = |encoded: Vec<u8>| (encoded.len() < body.len()).then_some(encoded);
+    let keep = |encoded: Vec<u8>, is_stored| {
+        let is_shorter = encoded.len() < body.len();
+        is_shorter.then(|| match is_stored {
+            true => EncodedBody::Stored(encoded),
+            false => EncodedBody::OnRequest {
+                len: encoded.len() as u64,
+                hash: blake3::hash(&encoded),
+            },
+        })
+    };
+    let are_all = stored == StoredEncodings::All;
     let made = Encodings {
-        br: keep(brotli(br, body)),
-        gzip: keep(gzip(deflate, body)),
-        zstd: keep(zstd(zst, body)),
+        br: keep(brotli(br, body), stored != StoredEncodings::None),
+        gzip: keep(gzip(deflate, body), are_all),
+        zstd: keep(zstd(zst, body), are_all),
     };
     cache.put(&key, &pack(&made));
     made
@@ -127,29 +171,43 @@ pub fn is_compressible(media_type: &str) -> bool {
         )
 }
 
-/// Three length-prefixed bodies; an absent one has the length `u64::MAX`.
+/// Each of the three encodings: its kind, its length, and its bytes or their hash.
 fn pack(encodings: &Encodings) -> Vec<u8> {
     let mut packed = Vec::new();
     for body in [&encodings.br, &encodings.gzip, &encodings.zstd] {
-        let len = body.as_ref().map_or(u64::MAX, |body| body.len() as u64);
+        let (kind, bytes): (u8, &[u8]) = match body {
+            None => (0, &[]),
+            Some(EncodedBody::Stored(bytes)) => (1, bytes),
+            Some(EncodedBody::OnRequest { hash, .. }) => (2, hash.as_bytes()),
+        };
+        packed.push(kind);
+        let len = body.as_ref().map_or(0, EncodedBody::len);
         packed.extend_from_slice(&len.to_le_bytes());
-        packed.extend_from_slice(body.as_deref().unwrap_or_default());
+        packed.extend_from_slice(bytes);
     }
     packed
 }
 
 fn unpack(packed: &[u8]) -> Option<Encodings> {
     let mut rest = packed;
-    let mut next = || {
-        let (len, tail) = rest.split_first_chunk::<8>()?;
-        rest = tail;
+    let mut next = || -> Option<Option<EncodedBody>> {
+        let (kind, tail) = rest.split_first()?;
+        let (len, tail) = tail.split_first_chunk::<8>()?;
         let len = u64::from_le_bytes(*len);
-        if len == u64::MAX {
-            return Some(None);
-        }
-        let (body, tail) = rest.split_at_checked(usize::try_from(len).ok()?)?;
+        let (body, tail) = match kind {
+            0 => (None, tail),
+            1 => {
+                let (bytes, tail) = tail.split_at_checked(usize::try_from(len).ok()?)?;
+                (Some(EncodedBody::Stored(bytes.to_owned())), tail)
+            }
+            _ => {
+                let (hash, tail) = tail.split_first_chunk::<{ blake3::OUT_LEN }>()?;
+                let hash = blake3::Hash::from_bytes(*hash);
+                (Some(EncodedBody::OnRequest { len, hash }), tail)
+            }
+        };
         rest = tail;
-        Some(Some(body.to_owned()))
+        Some(body)
     };
     Some(Encodings {
         br: next()?,
@@ -163,12 +221,41 @@ mod tests {
     use super::*;
     use std::io::Read;
 
+    fn stored(encoding: Option<EncodedBody>) -> Vec<u8> {
+        match encoding {
+            Some(EncodedBody::Stored(bytes)) => bytes,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_made_on_request_is_known_by_its_hash() {
+        let text = b"<p>text</p>".repeat(2000);
+        let folder = tempfile::tempdir().unwrap();
+        let cache = Cache::open(folder.path());
+        let made = compress(
+            &cache,
+            (Effort::Good, StoredEncodings::Brotli),
+            "text/css",
+            &text,
+        );
+        assert_eq!(stored(made.br), brotli(10, &text));
+        let on_request = |bytes: Vec<u8>| {
+            Some(EncodedBody::OnRequest {
+                len: bytes.len() as u64,
+                hash: blake3::hash(&bytes),
+            })
+        };
+        assert_eq!(made.gzip, on_request(gzip(FAST_LEVELS.1, &text)));
+        assert_eq!(made.zstd, on_request(zstd(FAST_LEVELS.2, &text)));
+    }
+
     #[test]
     fn the_second_time_comes_from_the_cache() {
         let text = b"<p>text</p>".repeat(2000);
         let folder = tempfile::tempdir().unwrap();
         let first = Cache::open(folder.path());
-        let fast = (Effort::Fast, GzipTime::Build);
+        let fast = (Effort::Fast, StoredEncodings::All);
         let made = compress(&first, fast, "text/css", &text);
         let second = Cache::open(folder.path());
         assert_eq!(
@@ -178,12 +265,15 @@ mod tests {
         );
         assert_eq!((second.hits(), second.written()), (1, 0));
         for other in [
-            (Effort::Best, GzipTime::Build),
-            (Effort::Best, GzipTime::Request),
+            (Effort::Best, StoredEncodings::All),
+            (Effort::Best, StoredEncodings::Brotli),
+            (Effort::Fast, StoredEncodings::None),
         ] {
-            let _ = compress(&second, other, "text/css", &text);
+            let made = compress(&second, other, "text/css", &text);
+            let cached = compress(&Cache::open(folder.path()), other, "text/css", &text);
+            assert_eq!(cached, made);
         }
-        assert_eq!(second.written(), 2, "other options are other entries");
+        assert_eq!(second.written(), 3, "other options are other entries");
     }
 
     #[test]
@@ -195,8 +285,8 @@ mod tests {
         let cache = Cache::open(folder.path());
         let mut shortest = [text.len(); 3];
         for effort in [Effort::Fast, Effort::Good, Effort::Best] {
-            let made = compress(&cache, (effort, GzipTime::Build), "text/html", &text);
-            let [br, gzip, zstd] = [made.br, made.gzip, made.zstd].map(Option::unwrap);
+            let made = compress(&cache, (effort, StoredEncodings::All), "text/html", &text);
+            let [br, gzip, zstd] = [made.br, made.gzip, made.zstd].map(stored);
             let mut plain = Vec::new();
             brotli::BrotliDecompress(&mut br.as_slice(), &mut plain).unwrap();
             assert_eq!(plain, text);
@@ -228,7 +318,12 @@ mod tests {
             ("text/plain", b"tiny"),
         ] {
             assert_eq!(
-                compress(&cache, (Effort::Best, GzipTime::Build), media_type, body),
+                compress(
+                    &cache,
+                    (Effort::Best, StoredEncodings::All),
+                    media_type,
+                    body
+                ),
                 Encodings::default()
             );
         }

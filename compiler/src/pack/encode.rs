@@ -1,13 +1,13 @@
 //! Encodes every body of an output.
 //!
-//! A plain body is stored as its encoding in Zstandard, which the server decodes for the few clients that accept no encoding;
-//! it makes gzip on request, too. So the blob has each text twice, not four times.
+//! A text is stored once, in brotli. The server decodes it for the few clients that accept no encoding, and makes gzip and
+//! Zstandard on request.
 //!
 //! A page that only repeats the text of the default locale differs from it in a few links and words. Its bodies are
 //! stored as the difference to that page's, and the server makes its encodings on request, so that each further locale
 //! costs a few percent of the first. Their tags and lengths are known at build, like those of all others.
 
-use super::compress::{self, Effort, Encodings, GzipTime};
+use super::compress::{self, Effort, Encodings, StoredEncodings};
 use super::sizes::{self, Sizes};
 use super::{Asset, PageAssets, SiteOutput, Target};
 use crate::system::cache::{self, Cache};
@@ -22,7 +22,7 @@ const FORMAT: &[u8] = b"difference-1 zstd-0.13.4";
 /// Bodies below this length are stored whole.
 const MIN_LEN: usize = 512;
 
-/// Larger bodies are stored whole, with their gzip encoding: making that takes the server too long.
+/// Larger bodies are stored whole, with all their encodings: making these takes the server too long.
 const MAX_ON_REQUEST: usize = 1 << 20;
 
 /// A difference must be shorter than this part of its body: otherwise the body is stored whole, and compressed well.
@@ -40,6 +40,10 @@ pub struct Encoded<'s> {
 }
 
 #[derive(Debug)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "a site holds mostly pages, the largest variant"
+)]
 pub(super) enum EncodedTarget<'s> {
     Page(EncodedAsset<'s>, EncodedAsset<'s>, Option<&'s str>),
     Asset(EncodedAsset<'s>),
@@ -59,8 +63,8 @@ pub(super) struct EncodedAsset<'s> {
 pub(super) enum PlainBody<'s> {
     /// As it is.
     Whole,
-    /// As its encoding in Zstandard; gzip is made on request.
-    Zstandard,
+    /// As its encoding in brotli; the others are made on request.
+    Brotli,
     /// As the difference to another body; all encodings are made on request.
     Difference(Difference<'s>),
 }
@@ -148,24 +152,24 @@ fn encode<'s>(cache: &Cache, asset: &'s Asset, base: Option<&'s Asset>) -> Encod
     } = asset;
     if let Some(difference) = base.and_then(|base| difference_to(cache, base, asset)) {
         // The server makes the same bytes, at the same levels.
-        let options = (Effort::Fast, GzipTime::Request);
+        let options = (Effort::Fast, StoredEncodings::None);
         return EncodedAsset {
             asset,
             encodings: compress::compress(cache, options, media_type, body),
             plain: PlainBody::Difference(difference),
         };
     }
-    let gzip_time = match (MIN_LEN..=MAX_ON_REQUEST).contains(&body.len()) {
-        true => GzipTime::Request,
-        false => GzipTime::Build,
+    let stored = match (MIN_LEN..=MAX_ON_REQUEST).contains(&body.len()) {
+        true => StoredEncodings::Brotli,
+        false => StoredEncodings::All,
     };
-    let encodings = compress::compress(cache, (*effort, gzip_time), media_type, body);
-    let is_encoded = gzip_time == GzipTime::Request && encodings.zstd.is_some();
+    let encodings = compress::compress(cache, (*effort, stored), media_type, body);
+    let is_encoded = stored == StoredEncodings::Brotli && encodings.br.is_some();
     EncodedAsset {
         asset,
         encodings,
         plain: match is_encoded {
-            true => PlainBody::Zstandard,
+            true => PlainBody::Brotli,
             false => PlainBody::Whole,
         },
     }

@@ -1,5 +1,6 @@
 //! Counts the bytes of each encoding.
 
+use super::compress::EncodedBody;
 use super::encode::{Encoded, EncodedAsset, EncodedTarget, PlainBody};
 
 /// Bytes by encoding, as they are sent; of a page that is stored as a difference, the difference.
@@ -21,7 +22,7 @@ pub(super) fn measure(encoded: &Encoded<'_>) -> Sizes {
             return;
         }
         let plain = encoded.asset.body.len() as u64;
-        let len = |body: &Option<Vec<u8>>| body.as_ref().map_or(plain, |body| body.len() as u64);
+        let len = |body: &Option<EncodedBody>| body.as_ref().map_or(plain, EncodedBody::len);
         sizes.identity += plain;
         sizes.br += len(&encoded.encodings.br);
         sizes.gzip += len(&encoded.encodings.gzip);

@@ -295,7 +295,7 @@ mod tests {
     /// The number of `/0`, `/1` … whose plain body is cached; each is `len` bytes and not in the blob.
     fn count_retained(pages: usize, len: usize) -> usize {
         let text = "a".repeat(len);
-        let encoded = bindery_compression::zstd(3, text.as_bytes());
+        let encoded = bindery_compression::brotli(5, text.as_bytes());
         let etag = format!("\"{}\"", &blake3::hash(text.as_bytes()).to_hex()[..20]);
         let etag: &'static str = etag.leak();
         let paths: Vec<&'static str> = (0..pages).map(|at| &*format!("/{at}").leak()).collect();
@@ -306,7 +306,7 @@ mod tests {
                 offset: stored.offset,
                 len: len as u64,
                 etag,
-                storage: Storage::Zstandard { len: stored.len },
+                storage: Storage::Brotli { len: stored.len },
             };
             let entry = |path| (path, Target::Asset(resource.clone()));
             paths.iter().copied().map(entry).collect()
