@@ -182,6 +182,14 @@ enum Command {
     },
     /// CPU time and memory of checks of generated trees, for each page of three sizes.
     Trees(trees::Plan),
+    /// Generated trees built by Bindery, Hugo, Docusaurus, `VitePress` and Starlight: cold, unchanged, one edit, output.
+    Peers(trees::peers::Plan),
+    /// The compression that `peers` compares with.
+    #[command(hide = true)]
+    FixedWork {
+        /// The content.
+        tree: PathBuf,
+    },
     /// One check of `trees`.
     #[command(hide = true)]
     CheckTree {
@@ -213,6 +221,8 @@ fn run(command: Command) -> Result<(), String> {
         Command::Markdown { content, pages } => markdown::measure(&content, pages),
         Command::Start { binary, runs } => start::measure(&binary, runs),
         Command::Trees(plan) => trees::measure(&plan),
+        Command::Peers(plan) => trees::peers::measure(&plan),
+        Command::FixedWork { tree } => trees::peers::fixed_work(&tree),
         Command::CheckTree { tree } => trees::check_one(&tree),
         Command::Nginx(options) => run_nginx(&options),
         Command::Instructions(Measured { binary, path }) => {

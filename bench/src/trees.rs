@@ -3,6 +3,7 @@
 //! The trees are generated from a seed, so that everybody measures the same ones.
 
 mod page;
+pub mod peers;
 mod write;
 
 use crate::harness::process;
@@ -59,13 +60,17 @@ pub fn measure(plan: &Plan) -> Result<(), String> {
 /// # Errors
 /// When it cannot be written.
 pub fn write_one(tree: &Path, pages: usize) -> Result<(), String> {
-    let plan = Plan {
+    write::write_tree(tree, pages, &one_locale()).map(drop)
+}
+
+/// The plan of trees in one locale.
+fn one_locale() -> Plan {
+    Plan {
         pages: Vec::new(),
         locales: 1,
         seed: 1,
         keep: None,
-    };
-    write::write_tree(tree, pages, &plan).map(drop)
+    }
 }
 
 /// Checks one tree, in the process that is measured.
