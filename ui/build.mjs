@@ -11,7 +11,8 @@
  *   BINDERY_MODULES     JSON list of the components that Markdown imports: `@site/src/x.tsx`, `@site/src/x.tsx#Member`
  *   BINDERY_SITE        JSON object of what components may know of the site: `title`, `tagline`, `url`, `baseUrl`, …, and
  *                       `customCss`, the site's global style sheets
- *   BINDERY_DEV         `1`: no minification; `react`: also React's development build, for its warnings
+ *   BINDERY_DEV         `1`: no minification; `react`: also React's development build, for its warnings; `preview`: no
+ *                       minification, and only what `bindery dev` needs: no tree-shaking, no `plain.json`, no `ssr/engine.js`
  */
 
 import { existsSync } from 'node:fs';
@@ -34,6 +35,7 @@ const modules = JSON.parse(process.env.BINDERY_MODULES ?? '[]');
 const { customCss = [], ...facts } = JSON.parse(process.env.BINDERY_SITE ?? '{}');
 const site = { title: '', tagline: '', url: '', baseUrl: '/', ...facts };
 const dev = process.env.BINDERY_DEV ?? '';
+const isPreview = dev === 'preview';
 /** Pictures that components import, by the path they are served at. */
 const assets = new Map();
 /** Files of the tree that the bundle is made of. */
@@ -89,17 +91,18 @@ async function main() {
     inlineHeadScript: await inlineScript('head.js'),
     inlineBaseScript: await inlineScript('base.js'),
   };
-  await writeJson('plain.json', {
-    ...common,
-    engine: isPlain(components) ? 'ssr/engine.js' : 'ssr/plain.js',
-    styles: styles.plain.shell,
-    fonts: styles.plain.fonts,
-    components: described(plainComponents(components), {}),
-    files: [...client.plain, ...styles.plain.files.map(({ path }) => path)].sort(),
-  });
+  if (!isPreview)
+    await writeJson('plain.json', {
+      ...common,
+      engine: isPlain(components) ? 'ssr/engine.js' : 'ssr/plain.js',
+      styles: styles.plain.shell,
+      fonts: styles.plain.fonts,
+      components: described(plainComponents(components), {}),
+      files: [...client.plain, ...styles.plain.files.map(({ path }) => path)].sort(),
+    });
   await writeJson('bundle.json', {
     ...common,
-    engine: 'ssr/engine.js',
+    ...(!isPreview && { engine: 'ssr/engine.js' }),
     styles: styles.shell,
     bothStyles: styles.both,
     fonts: styles.fonts,
@@ -143,9 +146,11 @@ function inThread(components) {
 /** Bundles what renders pages; posts the pictures, the repairs and the sources that it found. */
 async function bundleRenderers(components) {
   await bundleWorker(components);
-  const cache = await bundleEngine(components, 'engine', isPlain(components) ? false : undefined);
-  // Nearly all modules are the same, and rollup takes them from the cache.
-  if (cache) await bundleEngine(plainComponents(components), 'plain', cache);
+  if (!isPreview) {
+    const cache = await bundleEngine(components, 'engine', isPlain(components) ? false : undefined);
+    // Nearly all modules are the same, and rollup takes them from the cache.
+    if (cache) await bundleEngine(plainComponents(components), 'plain', cache);
+  }
   parentPort.postMessage({ assets, repairs, sources });
 }
 
@@ -170,7 +175,7 @@ async function bundleClient(components) {
   const bundle = await bundled({
     input: { entry: join(uiDir, 'src/entry-client.ts') },
     plugins: plugins({ ...options, components, platform: 'browser' }),
-    treeshake: { propertyReadSideEffects: false, tryCatchDeoptimization: false },
+    treeshake: isPreview ? false : { propertyReadSideEffects: false, tryCatchDeoptimization: false },
   });
   const { output } = await bundle.generate({
     format: 'es',

@@ -145,13 +145,13 @@ pub fn bundle_data(config: &SiteConfig, tree: &SourceTree, modules: &[String]) -
     data.to_string()
 }
 
-/// Whether a file is a script that names a module through which it can read the site's settings.
+/// Whether a file is a script that names a function or a module through which it can read the site's settings.
 fn reads_settings(file: &SourceFile) -> bool {
     let scripts = ["js", "jsx", "ts", "tsx", "md", "mdx"];
     let is_script = scripts.iter().any(|one| file.has_extension(one));
-    // `ui/src/docusaurus/`: these modules alone read them.
-    let modules = ["useDocusaurusContext", "theme-common", "@generated"];
-    is_script && modules.iter().any(|module| file.text.contains(module))
+    // `ui/src/docusaurus/`: these alone read title, tagline and url.
+    let names = ["useDocusaurusContext", "useTitleFormatter", "@generated"];
+    is_script && names.iter().any(|name| file.text.contains(name))
 }
 
 /// Where a file of the tree has a problem; its start if no line is known.

@@ -50,7 +50,9 @@ pub struct PreviewOutcome {
     pub site: Option<PreviewSite>,
     /// The texts to search; the blob only has the settings of the search.
     pub search: Option<PreviewSearch>,
-    /// The reason why the build stopped, unless the content has problems.
+    /// Whether components have changed since the bundle that this site has; the next one is being made.
+    pub is_bundling: bool,
+    /// The reason why the build stopped, or why the site has an old bundle, unless the content has problems.
     pub error: Option<BuildError>,
 }
 
@@ -98,7 +100,12 @@ impl Preview {
         }
     }
 
-    /// Builds the tree as it is now.
+    /// Sets the function that is called when a bundle that a build did not wait for is done, or cannot be made.
+    pub fn on_bundled(&self, then: impl Fn() + Send + Sync + 'static) {
+        self.memory.bundler.set_on_end(then);
+    }
+
+    /// Builds the tree as it is now. An edit of a component shows with the build after its bundle.
     #[must_use]
     pub fn build(&self) -> PreviewOutcome {
         let mut clock = Clock::start();
@@ -132,6 +139,7 @@ impl Preview {
             sources: site.map_or_else(BTreeMap::new, |built| sources_of(&built.site, &tree)),
             site: None,
             search: None,
+            is_bundling: false,
             error: None,
         };
         match built {
@@ -139,6 +147,8 @@ impl Preview {
             Ok(_) if config.is_broken => {}
             Ok(Some(mut built)) => match self.pack(&mut built.output) {
                 Ok(site) => {
+                    outcome.error = self.memory.bundler.failure();
+                    outcome.is_bundling = self.memory.bundler.is_running();
                     outcome.site = Some(site);
                     outcome.search = Some(PreviewSearch::new(built.site, built.output.articles));
                 }

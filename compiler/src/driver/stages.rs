@@ -15,7 +15,7 @@ use crate::output::{
 };
 use crate::pack::compress::Effort;
 use crate::pack::{SiteOutput, headers};
-use crate::render::bundle::{self, Bundle, BundleOptions};
+use crate::render::bundle::{self, BackgroundBundler, Bundle, BundleOptions};
 use crate::render::{self, Interface, RenderMemory, RenderOptions, RenderedSite};
 use crate::source::SourceTree;
 use crate::system::cache::Cache;
@@ -61,6 +61,7 @@ pub(super) struct Memory {
     parsed: DocumentsMemory,
     rendered: RenderMemory,
     documents: DocumentMemory,
+    pub(super) bundler: BackgroundBundler,
 }
 
 #[cfg(test)]
@@ -181,7 +182,12 @@ pub(super) fn make_bundle(
         prebuilt: options.prebuilt.as_deref(),
         dev: options.dev.as_deref(),
     };
-    let bundle = bundle::run_rollup(&bundle_options, sink)?;
+    let bundle = match inputs.memory {
+        Some(memory) if bundle_options.prebuilt.is_none() => {
+            memory.bundler.bundle(&bundle_options)?
+        }
+        _ => bundle::run_rollup(&bundle_options, sink)?,
+    };
     content::report_problems(&bundle, inputs.tree, sink);
     content::report_components(&bundle, site, inputs.tree, sink);
     Ok(bundle)

@@ -235,8 +235,16 @@ fn settings_are_in_the_bundle_only_where_a_script_asks_for_them() {
         sink.discard();
         content::bundle_data(&config, &tree, &[])
     };
-    let silent = "import Link from '@docusaurus/Link'";
-    assert_eq!(data("One", silent), data("Two", silent));
-    let asking = "import useDocusaurusContext from '@docusaurus/useDocusaurusContext'";
-    assert_ne!(data("One", asking), data("Two", asking));
+    for silent in [
+        "import Link from '@docusaurus/Link'",
+        "import { createStorageSlot } from '@docusaurus/theme-common'",
+    ] {
+        assert_eq!(data("One", silent), data("Two", silent), "{silent}");
+    }
+    for asking in [
+        "import useDocusaurusContext from '@docusaurus/useDocusaurusContext'",
+        "import { useTitleFormatter } from '@docusaurus/theme-common'",
+    ] {
+        assert_ne!(data("One", asking), data("Two", asking), "{asking}");
+    }
 }

@@ -3,12 +3,14 @@
 //! In: the interface's sources and the site's own components. Out: a [`Bundle`]. A cache keeps the whole
 //! output by the hash of its inputs, so that npm and rollup run only after a change.
 
+mod background;
 mod inputs;
 mod packed;
 mod sources;
 
+pub use self::background::BackgroundBundler;
 pub use self::inputs::build_files;
-use self::inputs::hash_inputs;
+use self::inputs::{FOLDER, Inputs};
 pub use self::packed::{INTERFACE_NAME, packed_interface, unpack};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
@@ -289,24 +291,21 @@ fn run_bundler(
     bundler: Command,
     sink: &mut Diagnostics,
 ) -> Result<Bundle, BuildError> {
-    let inputs = hash_inputs(options)?;
+    let inputs = Inputs::of(options)?;
     if let Some(folder) = options.prebuilt {
-        warn_if_other(folder, &inputs, options.ui, sink);
+        warn_if_other(folder, &inputs.hash, options.ui, sink);
         return Bundle::read(folder);
     }
-    let kept = options.cache.join("bundle");
-    let folder = kept.join(&inputs);
-    if let Ok(bundle) = Bundle::read(&folder)
-        && sources::are_unchanged(&folder, options.tree)
-    {
+    if let Some(bundle) = inputs.find(options) {
         return Ok(bundle);
     }
+    let folder = inputs.folder;
     let logs = options.cache.join("logs");
     install::ensure_modules(options.ui, Purpose::Build, &logs.join("npm-ci.log"))?;
     let fresh = files::temporary_beside(&folder);
     let start = cache::present_time();
     build(options, bundler, &fresh, &logs.join("rollup.log"))?;
-    files::write_atomically(&fresh.join(INPUTS_NAME), inputs.as_bytes())?;
+    files::write_atomically(&fresh.join(INPUTS_NAME), inputs.hash.as_bytes())?;
     sources::record(&fresh, options.tree, start)?;
     packed::pack_interface(&fresh)?;
     Bundle::read(&fresh)?;
@@ -318,7 +317,7 @@ fn run_bundler(
             return Err(BuildError::io("write", &folder, &error));
         }
     }
-    drop_old(&kept);
+    drop_old(&options.cache.join(FOLDER));
     Bundle::read(&folder)
 }
 

@@ -42,6 +42,8 @@ async function startPreview() {
     });
     server.on('exit', () => reject(new Error(`the preview has ended:\n${said.join('\n')}`)));
   });
+  // The runner ends with its last case; the server's pipes would keep it running.
+  for (const handle of [server, server.stdout, server.stderr]) handle.unref();
   return { base, folder, opened, ...files(folder) };
 }
 

@@ -12,6 +12,7 @@ const CASES = {
   'preview: islands with the same properties keep their state': keepsIslands,
   'preview: a new page can be opened, and a deleted one becomes the not-found page': addsAndDeletes,
   'preview: an edited style sheet is replaced in the same document': replacesStyles,
+  'preview: an edited text is shown while the components are bundled': showsTextMeanwhile,
   'preview: a hidden tab is marked as stale, and shows the edit when it is shown': updatesHidden,
 };
 
@@ -181,4 +182,30 @@ async function replacesStyles({ page }, { base, edit }) {
       .evaluate((node) => getComputedStyle(node).outlineColor);
   await until(async () => (await outline()) === 'rgb(4, 5, 6)');
   await assertSameDocument(page);
+}
+
+async function showsTextMeanwhile({ page }, { base, write, edit }) {
+  write('docs/meanwhile.md', '---\ntitle: Meanwhile\n---\n\nSentence 0.\n');
+  await until(async () => (await fetch(`${base}/meanwhile`)).ok);
+  await opened(page, base, '/meanwhile');
+  // On a machine that does other things the bundle may be ready first.
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const before = await bundleOf(base);
+    write('components/counter.css', `.counter { outline: 1px solid rgb(9, 9, ${attempt}); }\n`);
+    edit('docs/meanwhile.md', `Sentence ${attempt - 1}.`, `Sentence ${attempt}.`);
+    await page.getByText(`Sentence ${attempt}.`).waitFor();
+    const isOld = (await bundleOf(base)) === before;
+    await until(async () => (await bundleOf(base)) !== before);
+    if (isOld) return;
+  }
+  assert.fail('the text was shown with the new bundle only');
+}
+
+/** The hash of the scripts and style sheets of the site that is served, by the last event of the server. */
+async function bundleOf(base) {
+  const aborter = new AbortController();
+  const { body } = await fetch(`${base}/_bindery/dev/events`, { signal: aborter.signal });
+  const { value } = await body.getReader().read();
+  aborter.abort();
+  return JSON.parse(/data: ?(.*)/.exec(new TextDecoder().decode(value))[1]).bundle;
 }

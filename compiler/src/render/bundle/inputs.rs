@@ -1,15 +1,38 @@
 //! Hashes the files that the bundler reads. The bundle is built again only if the hash has changed.
 
-use super::{BundleOptions, INPUT_FOLDERS, read_file};
+use super::{Bundle, BundleOptions, INPUT_FOLDERS, read_file, sources};
 use crate::error::BuildError;
 use crate::system::cache;
 use crate::system::files;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+/// The folder of bundles in the cache.
+pub(super) const FOLDER: &str = "bundle";
+
+/// What a bundle is made of, and where it is in the cache.
+pub(super) struct Inputs {
+    pub(super) hash: String,
+    pub(super) folder: PathBuf,
+}
+
+impl Inputs {
+    pub(super) fn of(options: &BundleOptions<'_>) -> Result<Self, BuildError> {
+        let hash = hash_inputs(options)?;
+        let folder = options.cache.join(FOLDER).join(&hash);
+        Ok(Inputs { hash, folder })
+    }
+
+    /// The bundle in the cache, if all of its files are as they were.
+    pub(super) fn find(&self, options: &BundleOptions<'_>) -> Option<Bundle> {
+        let bundle = Bundle::read(&self.folder).ok()?;
+        sources::are_unchanged(&self.folder, options.tree).then_some(bundle)
+    }
+}
+
 /// The hash of all files that rollup reads: the interface's sources and configuration and the site's components, without
 /// tests.
-pub(super) fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildError> {
+fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildError> {
     let mut inputs = Vec::new();
     for folder in INPUT_FOLDERS {
         for (name, path) in files::list_files(&options.ui.join(folder))? {

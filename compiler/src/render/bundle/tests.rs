@@ -5,7 +5,7 @@ const BUNDLE: &str = r#"{"version":2,"entry":"assets/entry-x.js","preload":[],"s
     "inlineHeadScript":"1","files":["assets/entry-x.js","assets/shell-x.css"]}"#;
 
 /// A stand-in for the interface: its `build.mjs`, which `sh` runs in place of Node, writes a bundle and counts its runs.
-fn interface(folder: &Path) {
+pub(super) fn interface(folder: &Path) {
     let build = format!(
         "mkdir -p \"$BINDERY_OUT/client/assets\" \"$BINDERY_OUT/ssr\"
 cp src/a.ts \"$BINDERY_OUT/client/assets/entry-x.js\"
@@ -28,7 +28,10 @@ printf x >> runs
     }
 }
 
-fn bundle(options: &BundleOptions<'_>, sink: &mut Diagnostics) -> Result<Bundle, BuildError> {
+pub(super) fn run_in_shell(
+    options: &BundleOptions<'_>,
+    sink: &mut Diagnostics,
+) -> Result<Bundle, BuildError> {
     run_bundler(options, Command::new("sh"), sink)
 }
 
@@ -52,24 +55,24 @@ fn rollup_runs_only_when_an_input_changed() {
         dev: None,
     };
     let mut sink = Diagnostics::new();
-    let first = bundle(&options, &mut sink).unwrap();
-    let again = bundle(&options, &mut sink).unwrap();
+    let first = run_in_shell(&options, &mut sink).unwrap();
+    let again = run_in_shell(&options, &mut sink).unwrap();
     assert_eq!((runs(&ui), &first.build_id), (1, &again.build_id));
 
     fs::write(ui.join("src/a.ts"), "second").unwrap();
-    let second = bundle(&options, &mut sink).unwrap();
+    let second = run_in_shell(&options, &mut sink).unwrap();
     assert_eq!(runs(&ui), 2);
     assert_ne!(first.build_id, second.build_id);
     fs::write(ui.join("bundler/plugins.mjs"), "throw 1").unwrap();
-    bundle(&options, &mut sink).unwrap();
+    run_in_shell(&options, &mut sink).unwrap();
     assert_eq!(runs(&ui), 3, "the bundler's modules are inputs, too");
 
     files::write_atomically(&options.components.join("Own.tsx"), b"x").unwrap();
-    let third = bundle(&options, &mut sink).unwrap();
+    let third = run_in_shell(&options, &mut sink).unwrap();
     assert_eq!(runs(&ui), 4);
 
     fs::remove_file(third.folder.join("client/assets/shell-x.css")).unwrap();
-    bundle(&options, &mut sink).unwrap();
+    run_in_shell(&options, &mut sink).unwrap();
     assert_eq!(runs(&ui), 5, "an incomplete bundle is rebuilt");
 }
 
@@ -89,7 +92,7 @@ fn a_failing_rollup_shows_its_message_and_leaves_nothing() {
         prebuilt: None,
         dev: None,
     };
-    let error = bundle(&options, &mut Diagnostics::new()).unwrap_err();
+    let error = run_in_shell(&options, &mut Diagnostics::new()).unwrap_err();
     assert!(error.to_string().contains("no such export"), "{error}");
     let left = fs::read_dir(folder.path().join("cache/bundle")).unwrap();
     assert_eq!(left.count(), 0);
@@ -117,7 +120,7 @@ fn a_prebuilt_bundle_needs_no_node() {
         dev: None,
     };
     let mut sink = Diagnostics::new();
-    let bundle = bundle(&options, &mut sink).unwrap();
+    let bundle = run_in_shell(&options, &mut sink).unwrap();
     assert_eq!(bundle.assets.len(), 2);
     assert!(sink.into_sorted().is_empty());
 

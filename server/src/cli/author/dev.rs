@@ -23,6 +23,7 @@ use actix_web::web::{self, Bytes, Data};
 use actix_web::{App, HttpRequest, HttpResponse, HttpServer, rt};
 use bindery_compiler::diagnostic::Severity;
 use bindery_compiler::driver::{Preview, PreviewOutcome};
+use bindery_compiler::render::{Interface, bundle::INPUT_FOLDERS};
 use editor::{EditorAccess, open_editor};
 use events::Events;
 use rust_embed::RustEmbed;
@@ -80,14 +81,18 @@ pub(super) fn run_dev(flags: &DevFlags, tools: AuthorTools) -> u8 {
         }
     };
     // Started before the first build, so that no change during that build is missed.
-    let watcher = match ContentWatcher::start(&folder) {
+    let mut watcher = match ContentWatcher::start(&folder) {
         Ok(watcher) => watcher,
         Err(error) => {
             print_error(&format!("cannot watch `{}`: {error}", folder.display()));
             return EXIT_FAILED;
         }
     };
+    if options.interface == Interface::Folder {
+        watcher.watch_interface(INPUT_FOLDERS.map(|name| options.ui.join(name)));
+    }
     let preview = Preview::new(options);
+    preview.on_bundled(watcher.waker());
     let state = Arc::new(State::default());
     let started = Instant::now();
     let built = preview.build();
@@ -139,6 +144,9 @@ fn publish(state: &State, previewed: PreviewOutcome, started: Instant) {
         print_note(&summary.to_string());
     }
     let outcome = match &previewed.site {
+        Some(_) if previewed.is_bundling => {
+            format!("bound in {took} ms with the last components; the new ones are being bundled")
+        }
         Some(_) => format!("bound in {took} ms"),
         None if state.site().is_some() => "not bound; the last good site is served".to_owned(),
         None => "not bound".to_owned(),

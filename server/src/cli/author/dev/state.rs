@@ -177,6 +177,7 @@ mod tests {
                 table: fixture.index.map(&mut str::to_owned),
             }),
             search: None,
+            is_bundling: false,
             error: None,
         }
     }

@@ -6,13 +6,14 @@
 
 use crate::cli::output::print_note;
 use bindery_compiler::docusaurus::find_config;
-use notify::event::{EventKind, ModifyKind};
+use notify::event::{EventKind, Flag, ModifyKind};
 use notify::{Config, Error, ErrorKind, Event, PollWatcher, RecommendedWatcher};
 use notify::{RecursiveMode, Watcher};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// A build starts when nothing has changed for so long: an editor saves a file in several steps.
@@ -36,10 +37,16 @@ const POLL_INTERVAL: Duration = Duration::from_secs(1);
 /// The only hidden folder that sites serve (RFC 8615).
 const WELL_KNOWN: &str = ".well-known";
 
-/// Reports changes below one content folder.
+type EventSender = Sender<notify::Result<Event>>;
+
+/// Reports changes below one content folder, and those of the interface's sources.
 pub(super) struct ContentWatcher {
     watcher: Box<dyn Watcher + Send>,
     events: Receiver<notify::Result<Event>>,
+    /// The end of `events` for [`Self::waker`].
+    sender: Arc<Mutex<EventSender>>,
+    /// Other folders to watch.
+    interface: Vec<PathBuf>,
     filter: PathFilter,
     is_polling: bool,
 }
@@ -80,8 +87,10 @@ impl ContentWatcher {
     ) -> notify::Result<Self> {
         let (sender, events) = channel();
         let mut watcher = ContentWatcher {
-            watcher: make(sender)?,
+            watcher: make(sender.clone())?,
             events,
+            sender: Arc::new(Mutex::new(sender)),
+            interface: Vec::new(),
             filter: PathFilter::new(folder).map_err(Error::io)?,
             is_polling: false,
         };
@@ -98,6 +107,27 @@ impl ContentWatcher {
         entries
             .flatten()
             .try_for_each(|entry| self.watch_top_folder(&entry.path()))
+    }
+
+    /// Watches the sources of the interface, too. Folders that do not exist are left out.
+    pub(super) fn watch_interface(&mut self, folders: impl IntoIterator<Item = PathBuf>) {
+        for folder in folders {
+            let watched = self.watcher.watch(&folder, RecursiveMode::Recursive);
+            if watched.is_ok() {
+                self.interface.push(folder);
+            }
+        }
+    }
+
+    /// A function that ends a wait as if a file had changed.
+    pub(super) fn waker(&self) -> impl Fn() + Send + Sync + 'static {
+        let sender = Arc::clone(&self.sender);
+        move || {
+            let event = Event::new(EventKind::Other).set_flag(Flag::Rescan);
+            let sender = sender.lock().expect("BUG: a watcher panicked");
+            // Nobody waits any more.
+            let _ = sender.send(Ok(event));
+        }
     }
 
     /// Watches a folder directly below the root; ignores other paths.
@@ -181,7 +211,14 @@ impl ContentWatcher {
     fn fall_back(&mut self, error: &Error) -> notify::Result<PathBuf> {
         report_fallback(error);
         let root = self.filter.root.clone();
-        *self = Self::polling(&root, POLL_INTERVAL)?;
+        let mut polling = Self::polling(&root, POLL_INTERVAL)?;
+        polling.watch_interface(std::mem::take(&mut self.interface));
+        std::mem::swap(&mut polling.sender, &mut self.sender);
+        {
+            let own = self.sender.lock().expect("BUG: a watcher panicked");
+            *polling.sender.lock().expect("BUG: a watcher panicked") = own.clone();
+        }
+        *self = polling;
         Ok(root)
     }
 }

@@ -269,3 +269,30 @@ fn polling_takes_over_when_the_system_refuses() {
     fs::write(&page, "new").unwrap();
     wait_for(&mut watcher, &page);
 }
+
+#[test]
+fn a_waker_ends_the_wait_also_of_a_watcher_that_polls() {
+    let folder = TempDir::new().unwrap();
+    let mut watcher = ContentWatcher::start(folder.path()).unwrap();
+    let wake = watcher.waker();
+    wake();
+    let root = watcher.filter.root.clone();
+    assert_eq!(watcher.next_change(None).unwrap(), Some(root.clone()));
+    let error = Error::new(ErrorKind::MaxFilesWatch);
+    watcher.fall_back(&error).unwrap();
+    wake();
+    assert_eq!(watcher.next_change(None).unwrap(), Some(root));
+}
+
+#[test]
+fn edits_of_the_interface_are_reported() {
+    for start in WAYS {
+        let (folder, interface) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+        let mut watcher = start(folder.path());
+        let source = interface.path().canonicalize().unwrap();
+        watcher.watch_interface([source.clone(), source.join("missing")]);
+        let source = source.join("a.ts");
+        fs::write(&source, "new").unwrap();
+        wait_for(&mut watcher, &source);
+    }
+}

@@ -1,0 +1,247 @@
+//! Bundles beside the builds of a preview, so that an edit of a text never waits for the bundler: until the new bundle is
+//! there, the builds use the last one.
+
+use super::inputs::Inputs;
+use super::{Bundle, BundleOptions, run_rollup};
+use crate::diagnostic::Diagnostics;
+use crate::error::BuildError;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
+
+/// The value of `BINDERY_DEV` for bundles that are made quickly and are larger.
+const PREVIEW: &str = "preview";
+
+type RunBundler = dyn Fn(&BundleOptions<'_>) -> Result<Bundle, BuildError> + Send + Sync;
+
+/// The last bundle of a preview, and the bundler that makes the next one.
+#[derive(Clone)]
+pub struct BackgroundBundler {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    state: Mutex<State>,
+    run: Box<RunBundler>,
+    on_end: OnceLock<Box<dyn Fn() + Send + Sync>>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    last: Option<Bundle>,
+    is_running: bool,
+    /// The inputs that could not be bundled, by their hash, and the reason.
+    failure: Option<(String, BuildError)>,
+}
+
+impl fmt::Debug for BackgroundBundler {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = formatter.debug_struct("BackgroundBundler");
+        debug.field("state", &self.shared.state).finish()
+    }
+}
+
+impl Default for BackgroundBundler {
+    fn default() -> Self {
+        Self::new(|options| run_rollup(options, &mut Diagnostics::new()))
+    }
+}
+
+impl BackgroundBundler {
+    fn new(
+        run: impl Fn(&BundleOptions<'_>) -> Result<Bundle, BuildError> + Send + Sync + 'static,
+    ) -> Self {
+        let shared = Shared {
+            state: Mutex::default(),
+            run: Box::new(run),
+            on_end: OnceLock::new(),
+        };
+        BackgroundBundler {
+            shared: Arc::new(shared),
+        }
+    }
+
+    /// Sets the function that is called, once, whenever the bundler has ended in the background: the next build gets its
+    /// result.
+    pub fn set_on_end(&self, on_end: impl Fn() + Send + Sync + 'static) {
+        let _ = self.shared.on_end.set(Box::new(on_end));
+    }
+
+    /// The reason why the last bundle is older than the files.
+    #[must_use]
+    pub fn failure(&self) -> Option<BuildError> {
+        let state = self.shared.lock();
+        state.failure.as_ref().map(|(_, error)| error.clone())
+    }
+
+    /// Whether the bundler runs in the background.
+    #[must_use]
+    pub fn is_running(&self) -> bool {
+        self.shared.lock().is_running
+    }
+
+    /// The bundle of the files as they are now, or the last one while the bundler makes it. The first one is waited for. A
+    /// build's bundle is taken if there is one.
+    ///
+    /// # Errors
+    /// When there is no bundle yet, and none can be made.
+    pub fn bundle(&self, options: &BundleOptions<'_>) -> Result<Bundle, BuildError> {
+        if let Some(bundle) = Inputs::of(options)?.find(options) {
+            return Ok(self.found(bundle));
+        }
+        let options = &BundleOptions {
+            dev: options.dev.or(Some(PREVIEW)),
+            ..*options
+        };
+        let inputs = Inputs::of(options)?;
+        if let Some(bundle) = inputs.find(options) {
+            return Ok(self.found(bundle));
+        }
+        let mut state = self.shared.lock();
+        let Some(last) = state.last.clone() else {
+            drop(state);
+            let bundle = (self.shared.run)(options)?;
+            self.shared.lock().last = Some(bundle.clone());
+            return Ok(bundle);
+        };
+        let has_failed = matches!(&state.failure, Some((hash, _)) if *hash == inputs.hash);
+        if !has_failed && !state.is_running {
+            state.failure = None;
+            state.is_running = true;
+            drop(state);
+            self.start(options, inputs.hash);
+        }
+        Ok(last)
+    }
+
+    fn found(&self, bundle: Bundle) -> Bundle {
+        let mut state = self.shared.lock();
+        state.last = Some(bundle.clone());
+        state.failure = None;
+        bundle
+    }
+
+    fn start(&self, options: &BundleOptions<'_>, hash: String) {
+        let (shared, owned) = (Arc::clone(&self.shared), Owned::from(options));
+        std::thread::spawn(move || {
+            let result = (shared.run)(&owned.borrowed());
+            let mut state = shared.lock();
+            state.is_running = false;
+            state.failure = result.err().map(|error| (hash, error));
+            drop(state);
+            if let Some(on_end) = shared.on_end.get() {
+                on_end();
+            }
+        });
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect("BUG: a bundler panicked")
+    }
+}
+
+/// The same options for another thread. A preview has no prebuilt bundle.
+struct Owned {
+    ui: PathBuf,
+    components: PathBuf,
+    tree: PathBuf,
+    modules: Vec<String>,
+    site: String,
+    cache: PathBuf,
+    dev: Option<String>,
+}
+
+impl From<&BundleOptions<'_>> for Owned {
+    fn from(options: &BundleOptions<'_>) -> Self {
+        Owned {
+            ui: options.ui.to_owned(),
+            components: options.components.to_owned(),
+            tree: options.tree.to_owned(),
+            modules: options.modules.to_owned(),
+            site: options.site.to_owned(),
+            cache: options.cache.to_owned(),
+            dev: options.dev.map(str::to_owned),
+        }
+    }
+}
+
+impl Owned {
+    fn borrowed(&self) -> BundleOptions<'_> {
+        BundleOptions {
+            ui: &self.ui,
+            components: &self.components,
+            tree: &self.tree,
+            modules: &self.modules,
+            site: &self.site,
+            cache: &self.cache,
+            prebuilt: None,
+            dev: self.dev.as_deref(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{interface, run_in_shell};
+    use super::*;
+    use std::fs;
+    use std::path::Path;
+    use std::sync::mpsc;
+
+    #[test]
+    fn builds_get_the_last_bundle_while_the_next_one_is_made() {
+        let folder = tempfile::tempdir().unwrap();
+        let ui = folder.path().join("ui");
+        interface(&ui);
+        let options = BundleOptions {
+            ui: &ui,
+            components: Path::new("/nowhere"),
+            tree: Path::new("/nowhere"),
+            modules: &[],
+            site: "{}",
+            cache: &folder.path().join("cache"),
+            prebuilt: None,
+            dev: None,
+        };
+        // Each run but the first waits until the case lets it go on.
+        let (go, gate) = mpsc::sync_channel(1);
+        let gate = Mutex::new(gate);
+        let bundler = BackgroundBundler::new(move |options| {
+            assert_eq!(options.dev, Some(PREVIEW));
+            gate.lock().unwrap().recv().unwrap();
+            run_in_shell(options, &mut Diagnostics::new())
+        });
+        let (ended, ends) = mpsc::channel();
+        bundler.set_on_end(move || ended.send(()).unwrap());
+
+        go.send(()).unwrap();
+        let first = bundler.bundle(&options).unwrap();
+        assert!(!bundler.is_running());
+
+        fs::write(ui.join("src/a.ts"), "second").unwrap();
+        assert_eq!(bundler.bundle(&options).unwrap(), first);
+        assert_eq!(bundler.bundle(&options).unwrap(), first);
+        assert!(bundler.is_running());
+        go.send(()).unwrap();
+        ends.recv().unwrap();
+        let second = bundler.bundle(&options).unwrap();
+        assert_ne!(second.build_id, first.build_id);
+        assert!(!bundler.is_running() && bundler.failure().is_none());
+
+        fs::write(ui.join("build.mjs"), "echo 'no such export' >&2; exit 1").unwrap();
+        assert_eq!(bundler.bundle(&options).unwrap(), second);
+        go.send(()).unwrap();
+        ends.recv().unwrap();
+        // What has failed is not tried again before it changes.
+        assert_eq!(bundler.bundle(&options).unwrap(), second);
+        assert!(!bundler.is_running());
+        let failure = bundler.failure().unwrap().to_string();
+        assert!(failure.contains("no such export"), "{failure}");
+
+        interface(&ui);
+        bundler.bundle(&options).unwrap();
+        assert_eq!(bundler.failure(), None);
+    }
+}
