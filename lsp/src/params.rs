@@ -47,6 +47,20 @@ pub(crate) struct RenameParams {
     pub(crate) new_name: String,
 }
 
+/// `workspace/willRenameFiles`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct RenameFilesParams {
+    pub(crate) files: Vec<RenamedFile>,
+}
+
+/// A file or folder that the client is about to rename.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RenamedFile {
+    pub(crate) old_uri: String,
+    pub(crate) new_uri: String,
+}
+
 /// `textDocument/codeAction`.
 #[derive(Debug, Deserialize)]
 pub(crate) struct CodeActionParams {

@@ -9,6 +9,7 @@ mod place;
 mod actions;
 mod completion;
 mod hover;
+mod moves;
 mod navigation;
 mod rename;
 mod symbols;
@@ -43,6 +44,7 @@ pub(crate) fn handler_of(method: &str) -> Option<(Freshness, Handler)> {
         "textDocument/prepareRename" => (Freshness::Current, rename::prepare),
         "textDocument/references" => (Freshness::Current, navigation::references),
         "textDocument/rename" => (Freshness::Current, rename::rename),
+        "workspace/willRenameFiles" => (Freshness::Current, moves::will_rename),
         "textDocument/documentSymbol" => (Freshness::Current, symbols::document_symbols),
         _ => return None,
     };
@@ -61,7 +63,10 @@ pub(crate) fn capabilities(client: ClientSupport) -> Value {
         "hoverProvider": true,
         "referencesProvider": true,
         "renameProvider": {"prepareProvider": true},
-        "workspace": {"workspaceFolders": {"supported": true, "changeNotifications": true}},
+        "workspace": {
+            "fileOperations": {"willRename": {"filters": [{"scheme": "file", "pattern": {"glob": "**"}}]}},
+            "workspaceFolders": {"supported": true, "changeNotifications": true},
+        },
     })
 }
 

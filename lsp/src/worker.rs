@@ -4,8 +4,12 @@
 //! that are outdated before it begins.
 
 use crate::LspOptions;
+use crate::diagnostics::diagnostics_by_file;
+use crate::position::Encoding;
 use crate::snapshot::Snapshot;
 use bindery_compiler::driver::{Checker, OpenTexts};
+use bindery_compiler::source::FileId;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -32,13 +36,23 @@ pub(crate) struct CheckEnded {
     /// The content folder.
     pub(crate) root: PathBuf,
     /// The result; `None` if the check panicked.
-    pub(crate) snapshot: Option<Arc<Snapshot>>,
+    pub(crate) result: Option<CheckResult>,
+}
+
+/// The result of a check.
+#[derive(Debug)]
+pub(crate) struct CheckResult {
+    /// The checked site.
+    pub(crate) snapshot: Arc<Snapshot>,
+    /// Its diagnostics, as the client gets them.
+    pub(crate) diagnostics: BTreeMap<FileId, Vec<Value>>,
 }
 
 /// Starts the thread of a site; it ends when the returned sender is dropped.
 pub(crate) fn start_worker(
     root: &Path,
     options: &LspOptions,
+    encoding: Encoding,
     report: impl Fn(CheckEnded) -> bool + Send + 'static,
 ) -> Sender<CheckInput> {
     let (sender, inputs) = channel();
@@ -52,18 +66,29 @@ pub(crate) fn start_worker(
             let new_checker = || Checker::new(&root, &ui, &cache);
             let mut checker = new_checker();
             let mut is_first = true;
+            // A large snapshot takes long to drop, so that the main loop never has the last reference.
+            let (mut last, mut before) = (None, None);
             while let Some(input) = next_input(&inputs, is_first) {
                 is_first = false;
                 let CheckInput { texts, versions } = input;
-                let check = || Snapshot::new(checker.check(&texts), versions);
-                let snapshot = catch_unwind(AssertUnwindSafe(check)).ok().map(Arc::new);
-                if snapshot.is_none() {
+                let check = || {
+                    let snapshot = Snapshot::new(checker.check(&texts), versions);
+                    CheckResult {
+                        diagnostics: diagnostics_by_file(&snapshot, encoding),
+                        snapshot: Arc::new(snapshot),
+                    }
+                };
+                let result = catch_unwind(AssertUnwindSafe(check)).ok();
+                if result.is_none() {
                     checker = new_checker();
                 }
+                let present = result.as_ref().map(|one| Arc::clone(&one.snapshot));
                 let root = root.clone();
-                if !report(CheckEnded { root, snapshot }) {
+                if !report(CheckEnded { root, result }) {
                     return;
                 }
+                drop(std::mem::replace(&mut before, last.take()));
+                last = present;
             }
         });
     sender

@@ -12,6 +12,7 @@ use crate::query::Query;
 use bindery_compiler::highlight;
 use bindery_compiler::markdown::AdmonitionKind;
 use context::{Context, find_context};
+pub(super) use links::relative_path;
 use serde_json::{Value, json};
 use std::ops::Range;
 

@@ -3,7 +3,7 @@
 use super::sites::is_current;
 use super::{Server, Waiting};
 use crate::frame::write_message;
-use crate::params::DocumentParams;
+use crate::params::{DocumentParams, RenameFilesParams};
 use crate::query::Query;
 use crate::requests::{Answer, Freshness, Handler, handler_of};
 use crate::snapshot::Snapshot;
@@ -29,12 +29,10 @@ impl Server<'_> {
             let message = format!("the server has no method `{}`", request.method);
             return self.refuse(request.id, ErrorCode::MethodNotFound, &message);
         };
-        let Ok(DocumentParams { text_document }) = serde_json::from_value(request.params.clone())
-        else {
+        let Some(uri) = document_of(&request.params) else {
             let message = "the parameters name no document";
             return self.refuse(request.id, ErrorCode::InvalidParams, message);
         };
-        let uri = text_document.uri;
         let Some(root) = self.root_of(&uri) else {
             return self.respond(request.id, Ok(Value::Null));
         };
@@ -73,9 +71,8 @@ impl Server<'_> {
         let path = path_of(uri);
         let file = path.and_then(|path| snapshot.file(&path));
         let open = self.documents.find(uri).map(|one| &*one.text);
-        let Some(text) = open.or(file.map(|file| &*file.text)) else {
-            return Ok(Value::Null);
-        };
+        // A folder that is renamed has no text.
+        let text = open.or(file.map(|file| &*file.text)).unwrap_or_default();
         let query = Query {
             snapshot,
             documents: &self.documents,
@@ -107,4 +104,13 @@ impl Server<'_> {
         let response = Response::new_err(id, code as i32, message.to_owned());
         write_message(self.output, &response.into())
     }
+}
+
+/// The document that a request is about, or the first file to rename.
+fn document_of(params: &Value) -> Option<String> {
+    if let Ok(params) = serde_json::from_value::<DocumentParams>(params.clone()) {
+        return Some(params.text_document.uri);
+    }
+    let params: RenameFilesParams = serde_json::from_value(params.clone()).ok()?;
+    params.files.into_iter().next().map(|file| file.old_uri)
 }

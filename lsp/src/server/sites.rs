@@ -1,13 +1,12 @@
 //! The sites of a session: their checks, and the diagnostics that follow.
 
 use super::{Event, Server, SiteState};
-use crate::diagnostics::diagnostics_by_file;
 use crate::documents::OpenDocuments;
 use crate::frame::write_message;
 use crate::params::DocumentId;
 use crate::snapshot::Snapshot;
 use crate::uri::{path_of, uri_of};
-use crate::worker::{CheckEnded, CheckInput, start_worker};
+use crate::worker::{CheckEnded, CheckInput, CheckResult, start_worker};
 use crate::workspace::{content_folder_above, content_folder_of};
 use lsp_server::Notification;
 use serde_json::{Value, json};
@@ -86,7 +85,7 @@ impl Server<'_> {
             let events = self.events.clone();
             let report = move |ended| events.send(Event::Checked(ended)).is_ok();
             let site = SiteState {
-                inputs: start_worker(root, &self.options, report),
+                inputs: start_worker(root, &self.options, self.client.encoding, report),
                 snapshot: None,
                 is_checking: false,
                 published: BTreeSet::new(),
@@ -109,11 +108,12 @@ impl Server<'_> {
             return Ok(());
         };
         let is_known = |snapshot: &Arc<Snapshot>| is_current(snapshot, &self.documents);
-        match ended.snapshot {
-            Some(snapshot) => {
-                site.is_checking = !is_known(&snapshot);
-                site.snapshot = Some(Arc::clone(&snapshot));
-                self.publish_all(&ended.root, &snapshot)?;
+        match ended.result {
+            Some(result) => {
+                let snapshot = &result.snapshot;
+                site.is_checking = !is_known(snapshot);
+                site.snapshot = Some(Arc::clone(snapshot));
+                self.publish_all(&ended.root, result)?;
             }
             None => {
                 site.is_checking = false;
@@ -136,7 +136,8 @@ impl Server<'_> {
     }
 
     /// Publishes the diagnostics of a check, except those of texts that changed since.
-    pub(super) fn publish_all(&mut self, root: &Path, snapshot: &Snapshot) -> io::Result<()> {
+    pub(super) fn publish_all(&mut self, root: &Path, result: CheckResult) -> io::Result<()> {
+        let snapshot = &result.snapshot;
         let open: BTreeMap<PathBuf, (String, i32)> = self
             .documents
             .iter()
@@ -147,7 +148,7 @@ impl Server<'_> {
             .get_mut(root)
             .map_or_else(BTreeSet::new, |site| std::mem::take(&mut site.published));
         let mut published = BTreeSet::new();
-        for (file, list) in diagnostics_by_file(snapshot, self.client.encoding) {
+        for (file, list) in result.diagnostics {
             let path = snapshot.disk_path(file);
             let (uri, version) = match open.get(&path) {
                 Some((uri, version)) => (uri.clone(), Some(*version)),

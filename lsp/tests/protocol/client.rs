@@ -167,6 +167,12 @@ impl Client {
         }
     }
 
+    /// How many messages of a method were read, but not waited for.
+    pub(crate) fn unread(&self, method: &str) -> usize {
+        let messages = self.notifications.iter();
+        messages.filter(|one| one["method"] == method).count()
+    }
+
     /// The codes of the diagnostics that are published next for a document.
     pub(crate) fn diagnostics(&mut self, uri: &str, version: Option<i32>) -> Vec<Value> {
         let is_wanted = |params: &Value| {

@@ -90,3 +90,57 @@ fn headings_with_the_same_text_change_their_numbers_together() {
         "# A\n\n## Two\n\n## One\n\n[x](#two) [y](#one)\n"
     );
 }
+
+#[test]
+fn a_renamed_file_takes_links_redirects_and_sidebars_along() {
+    let folder = Folder::new(&[
+        (
+            "site.toml",
+            "title = \"T\"\nurl = \"https://site.example\"\nbase_path = \"/base/\"\n\n[[docs]]\nsidebar = \"sidebars.json\"\n\n[[redirects]]\nfrom = \"/old\"\nto = \"/docs/a\"\n",
+        ),
+        ("sidebars.json", "{\"docs\": [\"a\", \"b\"]}"),
+        (
+            "docs/a.md",
+            "# A\n\n[b](b.md#x) [b](./b.md) [c](/b.md) [d](b) ![](img/x.png)\n\nimport x from './x.json'\n",
+        ),
+        (
+            "docs/b.md",
+            "# B\n\n## X\n\n[a](a.md#a) [a](@site/docs/a.md) [a](/docs/a?q#a) [x](#x)\n",
+        ),
+        ("docs/img/x.png", "x"),
+        ("ledger.txt", "/docs/a #a\n"),
+    ]);
+    let mut client = Client::open(&folder);
+    let files =
+        json!([{"oldUri": folder.uri("docs/a.md"), "newUri": folder.uri("docs/in/new.md")}]);
+    let answer = client.request("workspace/willRenameFiles", &json!({"files": files}));
+    let changed = apply(&folder, &answer["result"]);
+    let text = |name: &str| changed[&folder.uri(name)].as_str();
+    assert_eq!(
+        text("docs/a.md").lines().nth(2),
+        Some("[b](../b.md#x) [b](../b.md) [c](/b.md) [d](/docs/b) ![](../img/x.png)")
+    );
+    assert_eq!(
+        text("docs/b.md").lines().nth(4),
+        Some("[a](in/new.md#a) [a](@site/docs/in/new.md) [a](/docs/in/new?q#a) [x](#x)")
+    );
+    assert_eq!(text("sidebars.json"), "{\"docs\": [\"in/new\", \"b\"]}");
+    let config = text("site.toml");
+    assert!(
+        config.contains("from = \"/old\"\nto = \"/docs/in/new\"\n"),
+        "{config}"
+    );
+    let redirect = "\n[[redirects]]\nfrom = \"/docs/a\"\nto = \"/docs/in/new\"\n";
+    assert!(config.ends_with(redirect), "{config}");
+    // Files that are moved together have the same relative paths.
+    let files = json!([{"oldUri": folder.uri("docs"), "newUri": folder.uri("texts")}]);
+    let answer = client.request("workspace/willRenameFiles", &json!({"files": files}));
+    assert!(answer.get("error").is_none(), "{answer}");
+    let files = json!([{"oldUri": folder.uri("docs/img"), "newUri": folder.uri("docs/pictures")}]);
+    let answer = client.request("workspace/willRenameFiles", &json!({"files": files}));
+    assert_eq!(
+        answer["result"],
+        Value::Null,
+        "pictures of pages that stay are not followed"
+    );
+}

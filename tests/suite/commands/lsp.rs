@@ -3,12 +3,90 @@
 use libtest_mimic::Trial;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 pub(crate) fn cases() -> Vec<Trial> {
-    vec![Trial::test("lsp::answers_on_standard_streams", || {
-        Ok(answers()?)
-    })]
+    vec![
+        Trial::test("lsp::answers_on_standard_streams", || Ok(answers()?)),
+        Trial::test("lsp::the_extension_starts_the_server", || {
+            Ok(extension_starts()?)
+        }),
+        Trial::test("lsp::the_extension_can_be_packaged", || {
+            Ok(extension_packages()?)
+        }),
+    ]
+}
+
+fn extension() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("editors/vscode")
+}
+
+fn extension_starts() -> Result<(), String> {
+    let script = "tests/suite/commands/lsp/extension.cjs";
+    for (set, expected) in [(None, "bindery"), (Some("/opt/bindery"), "/opt/bindery")] {
+        let mut command = Command::new("node");
+        command
+            .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join(script))
+            .arg(extension().join("extension.js"));
+        command.envs(set.map(|path| ("bindery.path", path)));
+        let output = command.output().map_err(|error| {
+            format!("`node` could not be started ({error}); install Node 20 or newer")
+        })?;
+        let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+        let started: Value = serde_json::from_str(&printed)
+            .map_err(|_| String::from_utf8_lossy(&output.stderr).into_owned())?;
+        let server = &started[0]["server"];
+        if *server != json!({"command": expected, "args": ["lsp"]}) || started[1] != "stop" {
+            return Err(format!("the extension starts {started}"));
+        }
+    }
+    Ok(())
+}
+
+/// What the packager refuses, as far as it can be checked without it.
+fn extension_packages() -> Result<(), String> {
+    let read = |name: &str| -> Result<Value, String> {
+        let text = std::fs::read_to_string(extension().join(name)).map_err(to_text)?;
+        serde_json::from_str(&text).map_err(|error| format!("{name}: {error}"))
+    };
+    let (manifest, lock) = (read("package.json")?, read("package-lock.json")?);
+    for key in [
+        "name",
+        "displayName",
+        "version",
+        "publisher",
+        "main",
+        "license",
+    ] {
+        if !manifest[key].is_string() {
+            return Err(format!("package.json has no `{key}`"));
+        }
+    }
+    for name in manifest["files"].as_array().into_iter().flatten() {
+        let name = name.as_str().unwrap_or_default();
+        if name != "node_modules" && !extension().join(name).exists() {
+            return Err(format!("there is no file `{name}` to package"));
+        }
+    }
+    let locked = &lock["packages"];
+    if locked[""]["dependencies"] != manifest["dependencies"] {
+        return Err("package-lock.json has other dependencies; run `npm install`".to_owned());
+    }
+    for (name, version) in manifest["dependencies"].as_object().into_iter().flatten() {
+        let package = &locked[format!("node_modules/{name}")];
+        if package["version"] != *version || !package["integrity"].is_string() {
+            return Err(format!("`{name}` is locked as {package}"));
+        }
+        // The library needs at least the version of the editor that the extension asks for.
+        if package["engines"]["vscode"] != manifest["engines"]["vscode"] {
+            return Err(format!("`{name}` needs {}", package["engines"]));
+        }
+    }
+    if manifest["version"] != env!("CARGO_PKG_VERSION") {
+        return Err("the extension has another version than Bindery".to_owned());
+    }
+    Ok(())
 }
 
 /// The server and the client's ends of its streams.

@@ -4,13 +4,14 @@ use crate::assert_none;
 use bindery_tidy::files::root;
 
 /// Folders of the repository whose paths the documents write in backquotes.
-const FOLDERS: [&str; 18] = [
+const FOLDERS: [&str; 19] = [
     "bench",
     "compiler",
     "compression",
     "content",
     "deploy",
     "docs",
+    "editors",
     "engine",
     "font",
     "format",
