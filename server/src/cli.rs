@@ -223,6 +223,30 @@ fn run_command(site: &'static Site, tools: AuthorTools, arguments: Arguments) ->
     }
 }
 
+/// Serves the manual on this address. Variables of the environment are those of the site, and not read.
+#[cfg(feature = "author")]
+fn serve_manual(site: &'static Site, host: &str, port: u16) -> u8 {
+    let command = Arguments::command().mut_subcommand("serve", |serve| {
+        serve.mut_args(|argument| argument.env(None::<&str>))
+    });
+    let port = port.to_string();
+    let arguments = [
+        "bindery", "serve", "--quiet", "--host", host, "--port", &port,
+    ];
+    let matches = command.try_get_matches_from(arguments);
+    match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
+        Ok(Arguments {
+            command: Some(Command::Serve(flags)),
+            ..
+        }) => serve::run_serve(site, &flags),
+        Ok(_) => unreachable!("BUG: the command is `serve`"),
+        Err(error) => {
+            output::print_error(&error.to_string());
+            EXIT_USAGE
+        }
+    }
+}
+
 /// `0.1.0 (content …, build …)`.
 fn version(site: &Site) -> String {
     format!(

@@ -9,6 +9,7 @@
 
 mod commands;
 mod interface;
+mod manual;
 mod search;
 mod site;
 mod support;
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         measures::cases,
         dev::cases,
         lsp::cases,
+        manual::cases,
     ];
     // These cases are about the pages of the library in `content/`.
     let of_the_library: &[Group] = &[

@@ -9,6 +9,7 @@ mod explain;
 mod import;
 mod ledger;
 mod lsp;
+mod manual;
 mod new;
 mod progress;
 mod schema;
@@ -35,6 +36,8 @@ pub(super) enum AuthorCommand {
     Ledger(ledger::LedgerFlags),
     /// Print or write the JSON Schemas of `site.toml`, front matter and `_category_.json`, for editors
     Schema(schema::SchemaFlags),
+    /// Serve the manual, or print a page of it
+    Manual(manual::ManualFlags),
     /// Write TypeScript declarations of the pages, anchors and data, so that `tsc` checks links and data in components
     Types(types::TypesFlags),
     /// Answer an editor: diagnostics, completion, links and corrections as one types
@@ -51,6 +54,7 @@ pub(super) fn run_author_command(command: &AuthorCommand, tools: AuthorTools) ->
         AuthorCommand::Explain(flags) => explain::run_explain(flags),
         AuthorCommand::Ledger(flags) => ledger::run_ledger(flags),
         AuthorCommand::Schema(flags) => schema::run_schema(flags),
+        AuthorCommand::Manual(flags) => manual::run_manual(flags, tools),
         AuthorCommand::Types(flags) => types::run_types(flags),
         AuthorCommand::Lsp(flags) => lsp::run_lsp(flags),
     }

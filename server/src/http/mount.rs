@@ -10,6 +10,11 @@ use actix_web::{HttpRequest, HttpResponse, Route, web};
 use std::rc::Rc;
 use std::sync::Arc;
 
+/// Compiles the Rust of the manual's guide.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/pages/how-to/embed.md")]
+struct Guide;
+
 /// The site as a service of another actix application.
 ///
 /// The service answers every path, unknown ones with the site's own 404 page. So mount it as the default service: the

@@ -1,8 +1,9 @@
 //! Starts the built executable: alone in an empty folder, with an empty environment, on a free port.
 
 use crate::support::client::Connection;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
+use std::os::unix::net::UnixStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, OnceLock};
@@ -79,6 +80,24 @@ pub(crate) fn start_alone(folder: &Path, arguments: &[&str]) -> Result<Running, 
         .env_clear()
         .env("HOME", folder.join("home"));
     run(&mut command, folder.to_owned(), Stdio::null())
+}
+
+/// Starts a server as `command` says; `folder` is removed at the end.
+pub(crate) fn start_command(command: &mut Command, folder: PathBuf) -> Result<Running, String> {
+    run(command, folder, Stdio::null())
+}
+
+/// The body of a response over a Unix socket.
+pub(crate) fn get_over_socket(socket: &Path, path: &str) -> Result<String, String> {
+    let fails = |error: std::io::Error| format!("{}: {error}", socket.display());
+    let mut stream = UnixStream::connect(socket).map_err(fails)?;
+    let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).map_err(fails)?;
+    let mut response = String::new();
+    stream.read_to_string(&mut response).map_err(fails)?;
+    let body = response.split_once("\r\n\r\n");
+    body.map(|(_, body)| body.to_owned())
+        .ok_or_else(|| format!("no response: {response}"))
 }
 
 /// Starts `bindery dev` on a content folder, in the project's folder, where the interface is.
