@@ -1,15 +1,8 @@
 //! Finds the content folder and the `ui` folder that the commands for authors work on.
 
+use bindery_compiler::docusaurus::config_name;
+use bindery_compiler::source::CONFIG_PATH;
 use std::path::{Path, PathBuf};
-
-/// A folder with one of these files is a content folder.
-const CONFIGS: [&str; 5] = [
-    "site.toml",
-    "docusaurus.config.js",
-    "docusaurus.config.mjs",
-    "docusaurus.config.cjs",
-    "docusaurus.config.ts",
-];
 
 /// The given folder, or the nearest content folder: the working folder, its `content` folder, or one above.
 ///
@@ -22,7 +15,8 @@ pub(super) fn find_content_folder(given: Option<&Path>) -> Result<PathBuf, Strin
             false => Err(describe_no_folder(folder)),
         };
     }
-    let is_tree = |folder: &Path| CONFIGS.iter().any(|name| folder.join(name).is_file());
+    let is_tree =
+        |folder: &Path| folder.join(CONFIG_PATH).is_file() || config_name(folder).is_some();
     let here = [Path::new("."), Path::new("content")];
     if let Some(folder) = here.into_iter().find(|folder| is_tree(folder)) {
         return Ok(folder.to_owned());

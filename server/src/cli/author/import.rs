@@ -1,6 +1,6 @@
 //! `bindery import`: a Docusaurus configuration as a `site.toml`.
 
-use super::content_folder::find_ui_folder;
+use super::content_folder::{find_content_folder, find_ui_folder};
 use crate::cli::output::{print, print_error};
 use crate::cli::{EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::docusaurus::EvaluateOptions;
@@ -13,18 +13,25 @@ use std::path::{Path, PathBuf};
 /// The flags of `bindery import`.
 #[derive(Debug, clap::Args)]
 pub(in crate::cli) struct ImportFlags {
-    /// The folder of the Docusaurus site
+    /// The folder of the Docusaurus site [default: the nearest one with a `docusaurus.config.js`]
     #[arg(value_name = "DIR")]
-    folder: PathBuf,
+    folder: Option<PathBuf>,
     /// Write `site.toml`, unless there is another one
     #[arg(long)]
     write: bool,
 }
 
 pub(super) fn run_import(flags: &ImportFlags) -> u8 {
-    let ui = find_ui_folder(&flags.folder);
+    let folder = match find_content_folder(flags.folder.as_deref()) {
+        Ok(folder) => folder,
+        Err(message) => {
+            print_error(&message);
+            return EXIT_USAGE;
+        }
+    };
+    let ui = find_ui_folder(&folder);
     let reading = EvaluateOptions {
-        content: &flags.folder,
+        content: &folder,
         ui: ui.as_deref().unwrap_or(Path::new("")),
         cache: None,
     };
@@ -36,7 +43,7 @@ pub(super) fn run_import(flags: &ImportFlags) -> u8 {
         }
     };
     let report = imported.report();
-    let path = flags.folder.join(CONFIG_PATH);
+    let path = folder.join(CONFIG_PATH);
     let shown = path.display();
     if !flags.write {
         let toml = &imported.toml;
