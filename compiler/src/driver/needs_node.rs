@@ -4,7 +4,8 @@ use crate::config::SiteConfig;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
 use crate::markdown::component_name;
-use crate::source::SourceTree;
+use crate::source::{CONFIG_PATH, SourceTree, Span};
+use crate::value::{Node, parse_toml};
 use std::collections::BTreeSet;
 
 /// The way out.
@@ -48,7 +49,7 @@ pub(super) fn refuse_components(
 }
 
 /// Reports the options whose scripts the packed interface does not have. The pages show the source instead.
-pub(super) fn report_options(config: &SiteConfig, sink: &mut Diagnostics) {
+pub(super) fn report_options(tree: &SourceTree, config: &SiteConfig, sink: &mut Diagnostics) {
     let options = [
         (config.markdown.draws_diagrams, "mermaid", "diagrams"),
         (
@@ -59,8 +60,23 @@ pub(super) fn report_options(config: &SiteConfig, sink: &mut Diagnostics) {
     ];
     for (_, key, what) in options.into_iter().filter(|(is_set, ..)| *is_set) {
         let message = format!("`{key}` has no effect without Node: {what} are shown as code");
-        sink.warn(Code::UnsupportedOption, None, message).help(HELP);
+        sink.warn(Code::UnsupportedOption, place_of(tree, key), message)
+            .help(HELP);
     }
+}
+
+/// The place of a key of `[markdown]`.
+fn place_of(tree: &SourceTree, key: &str) -> Option<Span> {
+    let file = tree.find(CONFIG_PATH)?;
+    let mut quiet = Diagnostics::new();
+    let config = parse_toml(file, &mut quiet);
+    quiet.discard();
+    let entry_of = |node: &Node, key: &str| {
+        let mut entries = node.entries().iter();
+        entries.find(|entry| entry.key == key).cloned()
+    };
+    let table = entry_of(&config, "markdown")?;
+    entry_of(&table.node, key).map(|entry| entry.key_span)
 }
 
 #[cfg(test)]
@@ -83,17 +99,23 @@ mod tests {
     fn options_that_need_scripts_are_reported() {
         let check = |more: &str, expected: &[&str]| {
             let mut sink = Diagnostics::new();
-            report_options(&read(more).1, &mut sink);
+            let (tree, config) = read(more);
+            report_options(&tree, &config, &mut sink);
             let list = sink.into_sorted();
             let keys: Vec<&str> = list
                 .iter()
                 .filter_map(|one| one.message.split('`').nth(1))
                 .collect();
             assert_eq!(keys, expected);
+            let places = list.iter().map(|one| {
+                let span = one.span.expect("it has a place");
+                &tree.file(span.file).text[span.start as usize..span.end as usize]
+            });
+            assert_eq!(places.collect::<Vec<_>>(), expected);
         };
         check(
             "[markdown]\nmermaid = true\nlive_code = true\n",
-            &["live_code", "mermaid"],
+            &["mermaid", "live_code"],
         );
         check("[markdown]\nmermaid = false\n", &[]);
     }

@@ -168,7 +168,7 @@ pub(super) fn make_bundle(
     let modules = content::imported_modules(site, inputs.tree);
     if let Interface::Packed(packed) = options.interface {
         needs_node::refuse_components(inputs.tree, inputs.config, &modules)?;
-        needs_node::report_options(inputs.config, sink);
+        needs_node::report_options(inputs.tree, inputs.config, sink);
         return bundle::unpack(packed);
     }
     let data = content::bundle_data(inputs.config, inputs.tree, &modules);

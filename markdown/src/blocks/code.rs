@@ -109,6 +109,7 @@ impl Renderer<'_, '_, '_> {
         if found.is_none() && !language.is_empty() && !language.starts_with('{') {
             self.report_unknown_language(language, span);
         }
+        self.report_source(info, language, span);
         let block = CodeBlock {
             info,
             language,
@@ -118,6 +119,26 @@ impl Renderer<'_, '_, '_> {
             bindery_highlight::highlight(language, &block.marked.text)
         });
         block.write(&mut self.out, &tokens, self.context.labels);
+    }
+
+    /// Reports a diagram or live code whose source is all that readers get. In a site of Docusaurus that is as there.
+    fn report_source(&mut self, info: &Info, language: &str, span: Span) {
+        let options = self.context.options;
+        let (what, key) = if language == DIAGRAM && !options.draws_diagrams {
+            ("diagrams are", "mermaid")
+        } else if info.is_live && !options.runs_live_code {
+            ("live code is", "live_code")
+        } else {
+            return;
+        };
+        if !options.has_code {
+            let message = format!("{what} shown as source here");
+            self.sink
+                .warn(Code::BadCodeOption, span, message)
+                .help(format!(
+                    "set `{key} = true` below `[markdown]` in `site.toml`"
+                ));
+        }
     }
 
     fn report_unknown_language(&mut self, language: &str, span: Span) {

@@ -19,7 +19,7 @@ static INTERFACE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/interface.pa
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
-const CASES: [Case; 10] = [
+const CASES: [Case; 11] = [
     (
         "a_built_copy_serves_what_the_compiled_site_serves",
         same_site,
@@ -32,6 +32,7 @@ const CASES: [Case; 10] = [
     ("dates_of_other_languages_need_no_node", persian_dates),
     ("check_knows_the_built_in_components", check),
     ("components_of_a_tree_need_node", components),
+    ("diagrams_and_live_code_say_so", diagrams_and_live_code),
     ("only_an_executable_is_replaced", overwritten_page),
 ];
 
@@ -356,6 +357,35 @@ fn components() -> Result<(), String> {
     fs::write(tree.join("components/Foo.tsx"), component).map_err(words)?;
     let output = run(folder, "bindery", &["build", "own"])?;
     fails_with(&output, "only Node can bundle `components/Foo.tsx`")
+}
+
+fn diagrams_and_live_code() -> Result<(), String> {
+    let folder = FOLDER.as_ref()?;
+    let tree = folder.join("drawn");
+    fs::create_dir_all(tree.join("docs")).map_err(words)?;
+    let config = "title = \"T\"\nurl = \"https://t.example\"\n[markdown]\nmermaid = true\nlive_code = true\n";
+    fs::write(tree.join("site.toml"), config).map_err(words)?;
+    let page = "# T\n\n```mermaid\ngraph TD\n```\n\n```jsx live\n<b>Bold</b>\n```\n";
+    fs::write(tree.join("docs/index.md"), page).map_err(words)?;
+    let text = succeeds(run(
+        folder,
+        "bindery",
+        &["build", "drawn", "--effort", "fast"],
+    )?)?;
+    for (line, key) in [(4, "mermaid"), (5, "live_code")] {
+        let expected = format!(
+            "site.toml:{line}:1: warning[unsupported-option]: `{key}` has no effect without Node"
+        );
+        if !text.contains(&expected) {
+            return Err(format!("no `{expected}` in:\n{text}"));
+        }
+    }
+    let running = server::start_program(&folder.join("drawn-server"), folder)?;
+    let page = Connection::open(running.address)?.get("/docs", &[])?;
+    match page.text()?.contains("class=\"mermaid\"") {
+        true => Ok(()),
+        false => Err(format!("{}", page.status)),
+    }
 }
 
 fn preview() -> Result<(), String> {
