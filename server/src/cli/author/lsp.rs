@@ -8,7 +8,7 @@ use bindery_lsp::LspOptions;
 use std::io::{BufReader, BufWriter};
 
 const AFTER_HELP: &str = "\
-Editors start this command and speak the Language Server Protocol with it. `docs/editors.md` has their settings.";
+Editors start this command and speak the Language Server Protocol with it. `bindery manual editors` prints their settings.";
 
 /// The flags of `bindery lsp`.
 #[derive(Debug, clap::Args)]
