@@ -5,6 +5,7 @@
 //! route table.
 
 mod blob;
+mod blob_parts;
 pub mod compress;
 mod encode;
 pub mod headers;
@@ -12,6 +13,7 @@ mod media_type;
 mod sizes;
 pub mod static_files;
 
+pub use self::blob_parts::BlobParts;
 pub use self::encode::{Encoded, encode_assets};
 pub use self::media_type::media_type;
 pub use self::sizes::Sizes;
@@ -27,6 +29,7 @@ use bindery_format::table::{self, HeaderRule, RouteTable, SiteTable};
 use compress::Effort;
 use static_files::StaticFile;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// One file to be served.
 #[derive(Clone, Debug)]
@@ -43,14 +46,14 @@ pub struct Asset {
     pub no_index: bool,
     /// The index of its group in [`SiteOutput::header_groups`], counted from one; 0 for none.
     pub headers: u16,
-    /// The plain bytes.
-    pub body: Vec<u8>,
+    /// The plain bytes; those of a file of the tree are the tree's own, not a copy.
+    pub body: Arc<[u8]>,
 }
 
 impl Asset {
     /// A file without header fields from the configuration; its name decides its media type.
     #[must_use]
-    pub fn new(name: &str, cache: CachePolicy, effort: Effort, body: Vec<u8>) -> Self {
+    pub fn new(name: &str, cache: CachePolicy, effort: Effort, body: impl Into<Arc<[u8]>>) -> Self {
         Asset {
             media_type: media_type(name),
             cache,
@@ -58,7 +61,7 @@ impl Asset {
             link: None,
             no_index: false,
             headers: 0,
-            body,
+            body: body.into(),
         }
     }
 }
@@ -133,9 +136,9 @@ pub struct SiteOutput {
 
 /// The blob, what the macros need of it, and its size by encoding.
 #[derive(Clone, Debug)]
-pub struct Pack {
+pub struct Pack<'e> {
     /// All bodies, then the index.
-    pub blob: Vec<u8>,
+    pub blob: BlobParts<'e>,
     /// The macros' side.
     pub manifest: Manifest,
     /// The server's side, as the index has it.
@@ -158,11 +161,11 @@ pub enum StaticStorage {
 ///
 /// # Errors
 /// When two paths cannot be distinguished.
-pub fn pack_assets(
-    encoded: &Encoded<'_>,
-    report: &str,
+pub fn pack_assets<'e>(
+    encoded: &'e Encoded<'e>,
+    report: &'e str,
     storage: StaticStorage,
-) -> Result<Pack, PlacementError> {
+) -> Result<Pack<'e>, PlacementError> {
     let paths: Vec<&str> = encoded.targets.iter().map(|(path, _)| *path).collect();
     let placement = perfect::place(&paths)?;
 
@@ -202,12 +205,12 @@ pub fn pack_assets(
         report,
     };
     table.content_hash = cache::short_hash(&index::write(&table), 16);
-    let index_offset = blob.bytes.len() as u64;
-    blob.bytes.extend(index::write(&table));
+    let index_offset = blob.parts.len();
+    blob.parts.push(index::write(&table));
     Ok(Pack {
         manifest: manifest_of(encoded.output, &table, index_offset),
         static_files: static_files::list(&paths, encoded, blob.files),
-        blob: blob.bytes,
+        blob: blob.parts,
         table,
     })
 }

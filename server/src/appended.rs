@@ -164,12 +164,24 @@ fn read_blob(mut file: impl Read + Seek, place: Place) -> Result<Vec<u8>, String
     Ok(blob)
 }
 
-/// A copy of this executable with `blob` in place of an appended site; the blob's index begins at `index`.
+/// A blob that is to be appended.
+#[cfg(any(feature = "author", test))]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewBlob {
+    /// Its length.
+    pub(crate) len: u64,
+    /// Its hash.
+    pub(crate) hash: blake3::Hash,
+    /// Where the index begins in it.
+    pub(crate) index: u64,
+}
+
+/// The program of this executable with the place of `blob`, which is to be written behind it.
 ///
 /// # Errors
 /// A message when the executable cannot be read or has no place for a site.
 #[cfg(feature = "author")]
-pub(crate) fn copy_with(blob: &[u8], index: u64) -> Result<Vec<u8>, String> {
+pub(crate) fn program_for(blob: NewBlob) -> Result<Vec<u8>, String> {
     let mut executable = Vec::new();
     open_executable()
         .and_then(|mut file| file.read_to_end(&mut executable))
@@ -178,24 +190,23 @@ pub(crate) fn copy_with(blob: &[u8], index: u64) -> Result<Vec<u8>, String> {
     if own > 0 {
         executable.truncate(usize::try_from(own).unwrap_or(usize::MAX));
     }
-    append(executable, blob, index)
+    with_place(executable, blob)
 }
 
 #[cfg(any(feature = "author", test))]
-fn append(mut executable: Vec<u8>, blob: &[u8], index: u64) -> Result<Vec<u8>, String> {
+fn with_place(mut executable: Vec<u8>, blob: NewBlob) -> Result<Vec<u8>, String> {
     let at = find_place(&executable)?;
     let fields = at + MAGIC.len()..at + PLACE_LEN;
     // A copy with a site has another one there.
     executable[fields.clone()].fill(0);
     let place = Place {
         offset: executable.len() as u64,
-        len: blob.len() as u64,
-        index,
-        hash: *blake3::hash(blob).as_bytes(),
+        len: blob.len,
+        index: blob.index,
+        hash: *blob.hash.as_bytes(),
         program: *blake3::hash(&executable).as_bytes(),
     };
     executable[fields].copy_from_slice(&place.to_bytes());
-    executable.extend_from_slice(blob);
     Ok(executable)
 }
 
@@ -207,6 +218,15 @@ mod tests {
     /// Something with a place, as an executable has it.
     fn executable() -> Vec<u8> {
         [b"code", PLACE.as_slice(), b"more code"].concat()
+    }
+
+    fn append(executable: Vec<u8>, blob: &[u8], index: u64) -> Result<Vec<u8>, String> {
+        let new = NewBlob {
+            len: blob.len() as u64,
+            hash: blake3::hash(blob),
+            index,
+        };
+        Ok([with_place(executable, new)?.as_slice(), blob].concat())
     }
 
     fn place_of(executable: &[u8]) -> Place {

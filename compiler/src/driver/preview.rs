@@ -170,7 +170,7 @@ impl Preview {
             BuildError::new(format!("cannot make the route table: {error}"), help)
         })?;
         Ok(PreviewSite {
-            blob: pack.blob,
+            blob: pack.blob.to_vec(),
             table: pack.table,
         })
     }

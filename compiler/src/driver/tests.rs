@@ -118,7 +118,7 @@ fn everything_that_is_served_is_in_the_output() {
     let Target::Page(page) = &output.targets["/a"] else {
         panic!("/a is a page");
     };
-    let html = String::from_utf8(page.html.body.clone()).unwrap();
+    let html = String::from_utf8(page.html.body.to_vec()).unwrap();
     assert!(html.contains(&sidebar), "{html}");
     let class = inline_class("color: red");
     assert!(html.contains(&format!(

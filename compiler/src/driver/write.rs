@@ -49,8 +49,8 @@ pub(super) fn write(
     Ok(inputs.options.out.join(MANIFEST_NAME))
 }
 
-fn write_pack(out: &Path, pack: &Pack) -> Result<WriteOutcome, BuildError> {
-    let blob = files::write_if_changed(&out.join(BLOB_NAME), &pack.blob)?;
+fn write_pack(out: &Path, pack: &Pack<'_>) -> Result<WriteOutcome, BuildError> {
+    let blob = files::write_parts_if_changed(&out.join(BLOB_NAME), pack.blob.iter())?;
     let text = pack.manifest.to_text();
     let manifest = files::write_if_changed(&out.join(MANIFEST_NAME), text.as_bytes())?;
     Ok(match (blob, manifest) {

@@ -19,6 +19,7 @@ use crate::source::SourceTree;
 use crate::system::cache;
 use serde_json::json;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The input of the output, besides the rendered pages.
 #[derive(Clone, Copy, Debug)]
@@ -131,7 +132,7 @@ fn add_style_sheets(
 
 fn put_sidebars(output: &mut SiteOutput, sources: &OutputSources<'_>, sink: &mut Diagnostics) {
     for file in sources.sidebars {
-        let body = file.body.clone();
+        let body = file.body.as_slice();
         let asset = Asset::new("sidebar.json", CachePolicy::Immutable, sources.effort, body);
         put(output, &file.path, Target::Asset(asset), sink);
     }
@@ -188,7 +189,7 @@ fn put_interface(output: &mut SiteOutput, sources: &OutputSources<'_>, sink: &mu
     let (site, effort) = (sources.site, sources.effort);
     for (path, bytes) in &sources.bundle.assets {
         // These bodies are the same in every profile and seldom change, so that the best effort is paid once.
-        let asset = Asset::new(path, CachePolicy::Immutable, Effort::Best, bytes.clone());
+        let asset = Asset::new(path, CachePolicy::Immutable, Effort::Best, bytes.as_slice());
         let path = format!("{}{path}", site.base_path);
         put(output, &path, Target::Asset(asset), sink);
     }
@@ -239,7 +240,7 @@ fn put_static_files(output: &mut SiteOutput, sources: &OutputSources<'_>, sink: 
             true => CachePolicy::Immutable,
             false => CachePolicy::Revalidate,
         };
-        let asset = Asset::new(file.name(), policy, effort, file.bytes.to_vec());
+        let asset = Asset::new(file.name(), policy, effort, Arc::clone(&file.bytes));
         put(output, path.as_str(), Target::Asset(asset), sink);
     }
 }
@@ -267,7 +268,7 @@ fn generated(file: GeneratedFile, effort: Effort) -> Asset {
         link: None,
         no_index: false,
         headers: 0,
-        body: file.body,
+        body: file.body.into(),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::pack::{Asset, CachePolicy, SiteOutput, Target};
 use crate::source::{SourceTree, Span};
 use crate::system::cache::{Cache, Key};
 use rayon::prelude::*;
+use std::sync::Arc;
 
 /// Adds all copies to the output. A damaged image is an error; its copies are then the original file.
 pub(crate) fn put_copies(
@@ -24,12 +25,12 @@ pub(crate) fn put_copies(
         .map(|(route, copy)| (route, copy, make_copy(tree, copy, cache)))
         .collect();
     for (route, copy, result) in made {
-        let body = result.unwrap_or_else(|error| {
+        let body = result.map(Arc::from).unwrap_or_else(|error| {
             let file = tree.file(copy.file);
             let message = format!("the picture `{}` cannot be read: {error}", file.path);
             sink.error(Code::BadImage, Span::start_of(file.id), message)
                 .help("save it again; it may have been cut off");
-            file.bytes.to_vec()
+            Arc::clone(&file.bytes)
         });
         let asset = Asset::new("copy.webp", CachePolicy::Immutable, Effort::Fast, body);
         put(output, route.as_str(), Target::Asset(asset), sink);

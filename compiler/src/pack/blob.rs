@@ -3,15 +3,15 @@
 use super::compress::{Effort, EncodedBody, is_compressible};
 use super::encode::{Difference, Encoded, EncodedAsset, EncodedTarget, PlainBody};
 use super::static_files::MIN_LEN;
-use super::{Asset, StaticStorage};
+use super::{Asset, BlobParts, StaticStorage};
 use bindery_format::table::{Base, Body, Coding, Page, Resource, Storage, Target};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-/// The bytes written so far, and the range of each body.
+/// The bodies placed so far, and the range of each body.
 #[derive(Default)]
-pub(super) struct Blob {
-    pub(super) bytes: Vec<u8>,
+pub(super) struct Blob<'e> {
+    pub(super) parts: BlobParts<'e>,
     /// The names of files beside the executable, by the number of their target.
     pub(super) files: BTreeMap<usize, String>,
     storage: StaticStorage,
@@ -20,8 +20,8 @@ pub(super) struct Blob {
     encoded: HashMap<blake3::Hash, Range<u64>>,
 }
 
-impl Blob {
-    pub(super) fn new(storage: StaticStorage) -> Blob {
+impl<'e> Blob<'e> {
+    pub(super) fn new(storage: StaticStorage) -> Self {
         Blob {
             storage,
             ..Blob::default()
@@ -29,7 +29,7 @@ impl Blob {
     }
 
     /// Stores the bodies of all targets. Differences come after the bodies that they refer to.
-    pub(super) fn place_all(&mut self, encoded: &Encoded<'_>) -> Vec<Target<String>> {
+    pub(super) fn place_all(&mut self, encoded: &'e Encoded<'e>) -> Vec<Target<String>> {
         let mut placed: Vec<Option<Target<String>>> = vec![None; encoded.targets.len()];
         for differs in [false, true] {
             let targets = encoded.targets.iter().map(|(_, target)| target);
@@ -49,7 +49,7 @@ impl Blob {
         placed.into_iter().flatten().collect()
     }
 
-    fn place(&mut self, target: &EncodedTarget<'_>) -> Target<String> {
+    fn place(&mut self, target: &'e EncodedTarget<'e>) -> Target<String> {
         match target {
             EncodedTarget::Page(html, payload, twin) => Target::Page(Page {
                 html: self.resource(html),
@@ -67,7 +67,7 @@ impl Blob {
 
     pub(super) fn page(
         &mut self,
-        (html, payload): &(EncodedAsset<'_>, EncodedAsset<'_>),
+        (html, payload): &'e (EncodedAsset<'e>, EncodedAsset<'e>),
     ) -> Page<String> {
         Page {
             html: self.resource(html),
@@ -76,11 +76,11 @@ impl Blob {
         }
     }
 
-    fn resource(&mut self, encoded: &EncodedAsset<'_>) -> Resource<String> {
+    fn resource(&mut self, encoded: &'e EncodedAsset<'e>) -> Resource<String> {
         let EncodedAsset {
             asset, encodings, ..
         } = encoded;
-        let mut body = |encoding: &Option<EncodedBody>, suffix, coding| {
+        let mut body = |encoding: &'e Option<EncodedBody>, suffix, coding| {
             Some(match encoding.as_ref()? {
                 EncodedBody::Stored(bytes) => self.body(bytes, suffix),
                 EncodedBody::OnRequest { len, hash } => Body {
@@ -106,7 +106,11 @@ impl Blob {
     }
 
     /// Stores the plain body; `br` is its encoding.
-    fn identity(&mut self, encoded: &EncodedAsset<'_>, br: Option<&Body<String>>) -> Body<String> {
+    fn identity(
+        &mut self,
+        encoded: &'e EncodedAsset<'e>,
+        br: Option<&Body<String>>,
+    ) -> Body<String> {
         let asset = encoded.asset;
         match (&encoded.plain, br) {
             (PlainBody::Difference(difference), _) => self.difference(asset, difference),
@@ -122,7 +126,7 @@ impl Blob {
         }
     }
 
-    fn difference(&mut self, asset: &Asset, difference: &Difference<'_>) -> Body<String> {
+    fn difference(&mut self, asset: &Asset, difference: &'e Difference<'e>) -> Body<String> {
         let base = match self.encoded.get(&blake3::hash(difference.base)) {
             Some(range) => Base {
                 offset: range.start,
@@ -146,7 +150,7 @@ impl Blob {
         }
     }
 
-    fn whole(&mut self, asset: &Asset) -> Body<String> {
+    fn whole(&mut self, asset: &'e Asset) -> Body<String> {
         // The interface's own files, which have the best effort, stay in the executable.
         let is_external = self.storage == StaticStorage::External
             && asset.effort != Effort::Best
@@ -160,11 +164,11 @@ impl Blob {
 
     /// Stores `bytes` unless they are there. The tag is a hash of these very bytes, not of the plain ones: a new
     /// encoder gives new tags, so that parts of two encodings are never put together.
-    pub(super) fn body(&mut self, bytes: &[u8], suffix: &str) -> Body<String> {
+    pub(super) fn body(&mut self, bytes: &'e [u8], suffix: &str) -> Body<String> {
         let hash = blake3::hash(bytes);
         let offset = *self.known.entry(hash).or_insert_with(|| {
-            let offset = self.bytes.len() as u64;
-            self.bytes.extend_from_slice(bytes);
+            let offset = self.parts.len();
+            self.parts.push(bytes);
             offset
         });
         Body {

@@ -155,7 +155,7 @@ mod tests {
             link: None,
             no_index: false,
             headers: 0,
-            body: Vec::new(),
+            body: Vec::new().into(),
         }
     }
 

@@ -12,6 +12,7 @@ use crate::system::files;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Shorter files stay in the executable.
 pub const MIN_LEN: usize = 4096;
@@ -46,7 +47,7 @@ pub struct StaticFile {
     /// The value of `Content-Type`.
     pub media_type: String,
     /// Its bytes.
-    pub bytes: Vec<u8>,
+    pub bytes: Arc<[u8]>,
 }
 
 /// The list as a file.
@@ -78,7 +79,7 @@ pub(super) fn list(
             name,
             paths: Vec::new(),
             media_type: asset.media_type.clone(),
-            bytes: asset.body.clone(),
+            bytes: Arc::clone(&asset.body),
         });
         file.paths.push(paths[at].to_owned());
     }

@@ -10,7 +10,7 @@ fn asset(media_type: &str, body: &str) -> Asset {
         link: None,
         no_index: false,
         headers: 0,
-        body: body.as_bytes().to_vec(),
+        body: body.as_bytes().into(),
     }
 }
 
@@ -64,20 +64,25 @@ fn output() -> SiteOutput {
     }
 }
 
-fn packed(output: &SiteOutput) -> Pack {
+fn packed(output: &SiteOutput) -> Pack<'static> {
     let folder = tempfile::tempdir().unwrap();
     let cache = Cache::open(folder.path());
-    pack_assets(
-        &encode_assets(output, &cache),
-        "2 pages\n",
-        StaticStorage::Embedded,
-    )
-    .unwrap()
+    let encoded = encode_assets(output, &cache);
+    let pack = pack_assets(&encoded, "2 pages\n", StaticStorage::Embedded).unwrap();
+    assert_eq!(pack.blob.len(), pack.blob.to_vec().len() as u64);
+    let mut blob = BlobParts::default();
+    blob.push(pack.blob.to_vec());
+    Pack {
+        blob,
+        manifest: pack.manifest,
+        table: pack.table,
+        static_files: pack.static_files,
+    }
 }
 
 /// The index at the end of a blob, read as the server reads it.
-fn read_index(pack: &Pack) -> SiteTable {
-    let blob: &'static [u8] = pack.blob.clone().leak();
+fn read_index(pack: &Pack<'_>) -> SiteTable {
+    let blob: &'static [u8] = pack.blob.to_vec().leak();
     let offset = usize::try_from(pack.manifest.index_offset).unwrap();
     index::read(&blob[offset..]).unwrap()
 }
@@ -113,6 +118,26 @@ fn the_same_site_gives_the_same_blob() {
 }
 
 #[test]
+fn a_picture_is_in_memory_once() {
+    let mut output = output();
+    let picture: Arc<[u8]> = vec![7; 4096].into();
+    let file = Asset::new(
+        "a.png",
+        CachePolicy::Revalidate,
+        Effort::Fast,
+        Arc::clone(&picture),
+    );
+    output
+        .targets
+        .insert("/a.png".to_owned(), Target::Asset(file));
+    let folder = tempfile::tempdir().unwrap();
+    let encoded = encode_assets(&output, &Cache::open(folder.path()));
+    let pack = pack_assets(&encoded, "", StaticStorage::Embedded).unwrap();
+    let is_shared = |part: &[u8]| std::ptr::eq(part.as_ptr(), picture.as_ptr());
+    assert!(pack.blob.iter().any(is_shared));
+}
+
+#[test]
 fn equal_bodies_are_stored_once() {
     let pack = packed(&output());
     let home = pack.table.table.lookup("/").unwrap();
@@ -123,7 +148,7 @@ fn equal_bodies_are_stored_once() {
 #[test]
 fn the_reader_finds_what_the_writer_placed() {
     let pack = packed(&output());
-    let blob = &pack.blob;
+    let blob = &pack.blob.to_vec();
     let site = read_index(&pack);
     assert_eq!(site.content_hash, pack.manifest.content_hash);
     assert_eq!(site.build_id, "b1");
@@ -147,16 +172,16 @@ fn the_reader_finds_what_the_writer_placed() {
         let entry = site.table.lookup(path).expect(path);
         match (target, &entry.target) {
             (Target::Page(own), table::Target::Page(read)) => {
-                assert_eq!(bytes(&read.html.identity), own.html.body);
+                assert_eq!(bytes(&read.html.identity), *own.html.body);
                 assert_eq!(read.html.media_type, own.html.media_type);
                 let br = read.html.br.as_ref().unwrap();
                 assert!(br.etag.ends_with("-br\""), "{}", br.etag);
                 let mut plain = Vec::new();
                 brotli::BrotliDecompress(&mut bytes(br).as_slice(), &mut plain).unwrap();
-                assert_eq!(plain, own.html.body);
+                assert_eq!(plain, *own.html.body);
             }
             (Target::Asset(own), table::Target::Asset(read)) => {
-                assert_eq!(bytes(&read.identity), own.body);
+                assert_eq!(bytes(&read.identity), *own.body);
                 assert!(read.br.is_none());
             }
             (Target::Redirect { to, status }, table::Target::Redirect { to: t, status: s }) => {
@@ -275,7 +300,7 @@ fn a_page_that_repeats_the_default_locale_is_stored_as_a_difference() {
     let added = shared.blob.len() - one.blob.len();
     assert!(added * 5 < copied.blob.len() - one.blob.len(), "{added}");
     // The fields of the responses are the same, and so are the bodies.
-    let site = |pack: &Pack| read_index(pack);
+    let site = |pack: &Pack<'_>| read_index(pack);
     let (shared_table, copied_table) = (site(&shared), site(&copied));
     for path in ["/-fr/notes", "/fr/notes.md"] {
         let resources = |table: &SiteTable| match &table.table.lookup(path).unwrap().target {
@@ -289,8 +314,8 @@ fn a_page_that_repeats_the_default_locale_is_stored_as_a_difference() {
         {
             let is_difference = matches!(own.identity.storage, table::Storage::Difference { .. });
             assert!(is_difference, "{path} is stored whole");
-            let made = bytes_of(&shared.blob, &own.identity);
-            assert_eq!(made, bytes_of(&copied.blob, &other.identity));
+            let made = bytes_of(&shared.blob.to_vec(), &own.identity);
+            assert_eq!(made, bytes_of(&copied.blob.to_vec(), &other.identity));
             let tags = |one: &table::Resource| {
                 [&Some(one.identity), &one.br, &one.zstd, &one.gzip]
                     .map(|body| body.map(|body| (body.etag, body.len)))
@@ -329,11 +354,12 @@ fn pictures_are_beside_the_executable_on_request() {
         .collect();
     assert_eq!(names, [&["/a.png", "/img/a.png"]]);
     let file = &external.static_files[0];
-    assert_eq!(file.bytes, large.as_bytes());
-    let identity = |pack: &Pack, path: &str| match &pack.table.table.lookup(path).unwrap().target {
-        table::Target::Asset(file) => file.identity.clone(),
-        other => panic!("{other:?}"),
-    };
+    assert_eq!(&*file.bytes, large.as_bytes());
+    let identity =
+        |pack: &Pack<'_>, path: &str| match &pack.table.table.lookup(path).unwrap().target {
+            table::Target::Asset(file) => file.identity.clone(),
+            other => panic!("{other:?}"),
+        };
     let body = identity(&external, "/a.png");
     assert_eq!(body.storage, table::Storage::File);
     assert_eq!(body.etag, identity(&embedded, "/a.png").etag);
@@ -347,7 +373,7 @@ fn pictures_are_beside_the_executable_on_request() {
         list.contains(&file.name) && list.contains("/img/a.png"),
         "{list}"
     );
-    assert_eq!(std::fs::read(folder.join(&file.name)).unwrap(), file.bytes);
+    assert_eq!(std::fs::read(folder.join(&file.name)).unwrap(), *file.bytes);
 }
 
 #[test]
@@ -387,7 +413,10 @@ fn a_text_is_stored_once() {
     );
     on_request(home.gzip, table::Coding::Gzip, made.0);
     on_request(home.zstd, table::Coding::Zstd, made.1);
-    assert_eq!(bytes_of(&pack.blob, &home.identity), page.html.body);
+    assert_eq!(
+        bytes_of(&pack.blob.to_vec(), &home.identity),
+        *page.html.body
+    );
     for (path, text) in assets {
         let file = resource(path);
         assert_eq!(file.identity.storage, table::Storage::Blob, "{path}");

@@ -2,7 +2,7 @@
 
 use crate::error::BuildError;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -20,12 +20,41 @@ pub enum WriteOutcome {
 /// # Errors
 /// When the folder cannot be written.
 pub fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<WriteOutcome, BuildError> {
-    let is_same_length = fs::metadata(path).is_ok_and(|meta| meta.len() == bytes.len() as u64);
-    if is_same_length && fs::read(path).is_ok_and(|old| old == bytes) {
+    write_parts_if_changed(path, [bytes].into_iter())
+}
+
+/// Replaces `path` by the bytes of `parts` in one step, unless it holds them already. Neither the parts nor the file are put
+/// together in memory.
+///
+/// # Errors
+/// When the folder cannot be written.
+pub fn write_parts_if_changed<'p>(
+    path: &Path,
+    parts: impl Iterator<Item = &'p [u8]> + Clone,
+) -> Result<WriteOutcome, BuildError> {
+    if holds(path, parts.clone()).unwrap_or(false) {
         return Ok(WriteOutcome::Unchanged);
     }
-    write_atomically(path, bytes)?;
+    write_parts(path, parts)?;
     Ok(WriteOutcome::Changed)
+}
+
+/// Whether a file has the bytes of `parts`.
+fn holds<'p>(path: &Path, parts: impl Iterator<Item = &'p [u8]> + Clone) -> io::Result<bool> {
+    let len: usize = parts.clone().map(<[u8]>::len).sum();
+    let mut file = fs::File::open(path)?;
+    if file.metadata()?.len() != len as u64 {
+        return Ok(false);
+    }
+    let mut buffer = vec![0; len.min(64 * 1024)];
+    for chunk in parts.flat_map(|part| part.chunks(64 * 1024)) {
+        let read = &mut buffer[..chunk.len()];
+        file.read_exact(read)?;
+        if read != chunk {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Replaces `path` by `bytes` in one step; a reader sees the old file or the new one.
@@ -33,11 +62,18 @@ pub fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<WriteOutcome, Build
 /// # Errors
 /// When the folder cannot be made or written.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), BuildError> {
+    write_parts(path, [bytes].into_iter())
+}
+
+fn write_parts<'p>(
+    path: &Path,
+    mut parts: impl Iterator<Item = &'p [u8]>,
+) -> Result<(), BuildError> {
     let folder = path.parent().unwrap_or(Path::new("."));
     fs::create_dir_all(folder).map_err(|error| BuildError::io("create", folder, &error))?;
     let temporary = temporary_beside(path);
     let result = fs::File::create(&temporary)
-        .and_then(|mut file| file.write_all(bytes))
+        .and_then(|mut file| parts.try_for_each(|part| file.write_all(part)))
         .and_then(|()| fs::rename(&temporary, path));
     result.map_err(|error| {
         let _ = fs::remove_file(&temporary);
@@ -147,6 +183,25 @@ mod tests {
         let names = list_files(folder.path()).unwrap();
         assert_eq!(names.len(), 1, "no temporary file stays: {names:?}");
         assert_eq!(names[0].0, "deep/er/file");
+    }
+
+    #[test]
+    fn parts_are_compared_with_the_file_as_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("file");
+        let long = vec![b'x'; 70_000];
+        let write = |parts: &[&[u8]]| write_parts_if_changed(&path, parts.iter().copied()).unwrap();
+        assert_eq!(write(&[b"one", &long, b"two"]), WriteOutcome::Changed);
+        let whole = [b"one", long.as_slice(), b"two"].concat();
+        assert_eq!(fs::read(&path).unwrap(), whole);
+        assert_eq!(write(&[&whole]), WriteOutcome::Unchanged);
+        assert_eq!(
+            write(&[b"on", b"e", &long, b"tw", b"o"]),
+            WriteOutcome::Unchanged
+        );
+        assert_eq!(write(&[b"one", &long, b"twx"]), WriteOutcome::Changed);
+        assert_eq!(write(&[b"one", &long]), WriteOutcome::Changed);
+        assert_eq!(write(&[]), WriteOutcome::Changed);
     }
 
     #[test]

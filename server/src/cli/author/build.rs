@@ -3,7 +3,7 @@
 use super::build_options::preview_options;
 use super::content_folder::find_content_folder;
 use super::progress::ProgressLines;
-use crate::appended;
+use crate::appended::{self, NewBlob};
 use crate::cli::output::{print, print_error, print_note};
 use crate::cli::{AuthorTools, EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::driver::{BuildOutcome, build};
@@ -12,7 +12,7 @@ use bindery_compiler::pack::static_files::parse_setting;
 use bindery_compiler::system::files::temporary_beside;
 use bindery_format::manifest::{BLOB_NAME, Manifest};
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 /// The flags of `bindery build`.
@@ -151,20 +151,35 @@ fn report(outcome: &BuildOutcome) -> Result<&Path, String> {
 }
 
 /// Writes the copy of this executable; gives its length.
-fn write_copy(manifest: &Path, out: &Path) -> Result<usize, String> {
+fn write_copy(manifest: &Path, out: &Path) -> Result<u64, String> {
     let index = Manifest::read(manifest)?.index_offset;
     let blob = manifest.with_file_name(BLOB_NAME);
     let fails = |error: io::Error| format!("cannot write `{}`: {error}", out.display());
-    let copy = appended::copy_with(&fs::read(blob).map_err(fails)?, index)?;
+    let read = |blob: &fs::File| {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update_reader(blob)?;
+        Ok((blob.metadata()?.len(), hasher.finalize()))
+    };
+    let mut blob = fs::File::open(blob).map_err(fails)?;
+    let (len, hash) = read(&blob).map_err(fails)?;
+    let program = appended::program_for(NewBlob { len, hash, index })?;
     // A running executable cannot be written to, but replaced.
     let fresh = temporary_beside(out);
-    let written = fs::write(&fresh, &copy)
+    let written = write_both(&fresh, &program, &mut blob)
         .and_then(|()| make_executable(&fresh))
         .and_then(|()| fs::rename(&fresh, out));
     if written.is_err() {
         let _ = fs::remove_file(&fresh);
     }
-    written.map(|()| copy.len()).map_err(fails)
+    written.map(|()| program.len() as u64 + len).map_err(fails)
+}
+
+/// Writes the program and the blob behind it, which is not read into memory: it can have hundreds of megabytes.
+fn write_both(path: &Path, program: &[u8], blob: &mut fs::File) -> io::Result<()> {
+    blob.rewind()?;
+    let mut file = fs::File::create(path)?;
+    file.write_all(program)?;
+    io::copy(blob, &mut file).map(|_| ())
 }
 
 fn make_executable(path: &Path) -> io::Result<()> {
@@ -175,7 +190,7 @@ fn make_executable(path: &Path) -> io::Result<()> {
     }
 }
 
-fn success(out: &Path, bytes: usize) -> String {
+fn success(out: &Path, bytes: u64) -> String {
     let shown = out.display();
     let start = match out.is_absolute() || out.components().count() > 1 {
         true => shown.to_string(),
