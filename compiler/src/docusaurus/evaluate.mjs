@@ -12,6 +12,7 @@ import nodeModule, { builtinModules, createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import vm from 'node:vm';
+import { workerData } from 'node:worker_threads';
 
 const request = JSON.parse(fs.readFileSync(process.argv.at(-1), 'utf8'));
 const { site, config, esbuild: esbuildPath, out, calls, plugins } = request;
@@ -40,6 +41,8 @@ let loaded = new Map();
 let isLenient = false;
 /** The Markdown plugin that runs. */
 let running = null;
+/** The names of the Markdown plugins, each once. */
+let pluginNames;
 
 watchFiles();
 watchEnvironment();

@@ -14,7 +14,7 @@ const MAX_FAILURES = 10;
 export function serve(plugins = () => ({}), dependencies = () => []) {
   const { options } = workerData;
   let evaluator;
-  parentPort.on('message', async ({ kind, document, compiled, modules }) => {
+  parentPort.on('message', async ({ kind, document, compiled, modules, left }) => {
     if (kind === 'modules') {
       evaluator = new Evaluator({ ...options, modules });
       return;
@@ -22,7 +22,7 @@ export function serve(plugins = () => ({}), dependencies = () => []) {
     try {
       const result =
         kind === 'compile'
-          ? await compile(document, plugins(document.plugins), dependencies)
+          ? await compile(document, withoutNamed(plugins(document.plugins), left), dependencies, left)
           : { nodes: await evaluator.run(document, compiled), reads: [...evaluator.reads] };
       parentPort.postMessage({ result: JSON.stringify(result) });
     } catch (error) {
@@ -35,9 +35,10 @@ export function serve(plugins = () => ({}), dependencies = () => []) {
 }
 
 /** Compiles a document; a plugin that fails on it is left out, and named in `failures`. */
-async function compile(document, plugins, dependencies) {
+async function compile(document, plugins, dependencies, left = []) {
   const { options } = workerData;
-  const failures = [];
+  const message = 'it does not end';
+  const failures = left.map((plugin) => ({ plugin, message, place: `${document.file}`, isHung: true }));
   const failed = new Set(missing.keys());
   for (;;) {
     try {
@@ -64,6 +65,12 @@ const missing = new Map();
 
 function without(lists, failed) {
   const isLeft = (plugin) => !failed.has(Array.isArray(plugin) ? plugin[0] : plugin);
+  return Object.fromEntries(Object.entries(lists ?? {}).map(([name, list]) => [name, list.filter(isLeft)]));
+}
+
+/** Lists without the plugins of these names, which did not end. */
+function withoutNamed(lists, names = []) {
+  const isLeft = (plugin) => !names.includes((Array.isArray(plugin) ? plugin[0] : plugin)?.binderyName);
   return Object.fromEntries(Object.entries(lists ?? {}).map(([name, list]) => [name, list.filter(isLeft)]));
 }
 

@@ -18,6 +18,12 @@ import { bundleValues } from './values.mjs';
 process.env.NODE_ENV = 'production';
 const job = JSON.parse(readFileSync(process.argv.at(-1), 'utf8'));
 const { uiDir, tree, site, documents, data, aliases, admonitions, hasMath, deadline, plugins } = job;
+/** The names of the Markdown plugins; a thread says by its number, from 1, which of them runs. */
+const pluginNames = plugins ? readPluginNames(plugins.request) : [];
+/** How often a plugin did not end. */
+const hung = new Map();
+/** After so many of its deadlines no further document waits for a plugin. */
+const MAX_HUNG = 2;
 const options = { uiDir, tree, data, aliases, admonitions, hasMath };
 const building = { ...options, outDir: job.workDir, site, repairs: noRepairs(), assets: new Map() };
 /** The files in places, by their numbers. */
@@ -54,15 +60,27 @@ async function all(tasks) {
         const at = next++;
         if (tasks[at] === null) continue;
         const { path, plugins } = tasks[at].document;
-        results[at] = { path, plugins, ...(await inThread(slot, tasks[at])) };
+        results[at] = { path, plugins, ...(await withoutHung(slot, tasks[at])) };
       }
     }),
   );
   return results;
 }
 
+/** The answer to a task. A plugin that does not end on its document is left out, and after a few deadlines from all. */
+async function withoutHung(slot, task) {
+  const left = new Set();
+  for (;;) {
+    for (const [name, count] of hung) if (count >= MAX_HUNG) left.add(name);
+    const answer = await inThread(slot, { ...task, left: [...left] });
+    if (answer.hung === undefined) return answer;
+    hung.set(answer.hung, (hung.get(answer.hung) ?? 0) + 1);
+    left.add(answer.hung);
+  }
+}
+
 async function inThread(slot, task) {
-  slot.present ??= new Int32Array(new SharedArrayBuffer(12));
+  slot.present ??= new Int32Array(new SharedArrayBuffer(16));
   slot.thread ??= await start(slot);
   const { thread } = slot;
   slot.file = task.document.file;
@@ -78,10 +96,25 @@ async function inThread(slot, task) {
       slot.thread = undefined;
       thread.terminate();
       // Where the document was; the file's number is that of the document itself or of one of its partials.
-      const place = slot.present[1] > 0 && task.kind === 'run' ? [...slot.present].join(':') : `${task.document.file}`;
+      const place =
+        slot.present[1] > 0 && task.kind === 'run' ? [...slot.present.slice(0, 3)].join(':') : `${task.document.file}`;
       done({ error: { message, place } });
     };
-    const timer = setTimeout(() => fail(`it did not end within ${deadline / 1000} s`), deadline);
+    const { performance } = thread;
+    const begun = { cpu: process.cpuUsage(), loop: performance.eventLoopUtilization() };
+    const expire = () => {
+      if (isStarved(performance.eventLoopUtilization(begun.loop), process.cpuUsage(begun.cpu))) {
+        timer = setTimeout(expire, deadline);
+        return;
+      }
+      const plugin = task.kind === 'compile' ? pluginNames[slot.present[3] - 1] : undefined;
+      slot.present[3] = 0;
+      if (plugin === undefined) return fail(`it did not end within ${deadline / 1000} s`);
+      slot.thread = undefined;
+      thread.terminate();
+      done({ hung: plugin });
+    };
+    let timer = setTimeout(expire, deadline);
     thread.once('message', ({ result, error }) => done(error ? { error } : JSON.parse(result)));
     thread.once('error', (error) => fail(error.message));
     thread.once('exit', () => fail('it ends the process that renders it'));
@@ -89,9 +122,25 @@ async function inThread(slot, task) {
   });
 }
 
+/**
+ * Whether a thread that works all the time had too little of the processors for its deadline, because other programs use
+ * them: it has half of the deadline for itself. One that waits for something has none of this excuse.
+ */
+function isStarved({ utilization }, { user, system }) {
+  const used = (user + system) / 1000 / threads.length;
+  return utilization > 0.5 && used < deadline / 2;
+}
+
 /** Writes which documents are present, for the case that one of them ends this process. */
 function writePresent() {
   writeFileSync(job.present, JSON.stringify(threads.flatMap(({ file }) => file ?? [])));
+}
+
+/** The names of the plugins in a request, each once, in the order of `plugins.mjs`. */
+function readPluginNames(request) {
+  const { lists } = JSON.parse(readFileSync(request, 'utf8')).plugins;
+  const all = Object.values(lists).flatMap((own) => Object.values(own).flat());
+  return [...new Set(all.map(({ name }) => name))];
 }
 
 function start({ present }) {

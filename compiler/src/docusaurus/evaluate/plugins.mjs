@@ -107,6 +107,16 @@ function pluginAt(root, { path: steps, name }) {
   return options.length > 0 ? [own, ...options] : own;
 }
 
+/** Says which plugin runs, by its number from 1, in memory that is read when this thread does not answer. */
+function setRunning(name) {
+  running = name;
+  const { present } = workerData;
+  if (!present) return;
+  const all = Object.values(plugins.lists).flatMap((own) => Object.values(own).flat());
+  pluginNames ??= [...new Set(all.map((one) => one.name))];
+  present[3] = name === null ? 0 : pluginNames.indexOf(name) + 1;
+}
+
 /** A plugin whose errors say whose they are. */
 function named(plugin, name) {
   const mark = (error) => {
@@ -116,13 +126,13 @@ function named(plugin, name) {
     return known;
   };
   const attempt = (run) => {
-    running = name;
+    setRunning(name);
     try {
       return run();
     } catch (error) {
       throw mark(error);
     } finally {
-      running = null;
+      setRunning(null);
     }
   };
   function attach(...options) {
@@ -130,19 +140,25 @@ function named(plugin, name) {
     const transform = attempt(() => plugin.apply(this, options));
     if (typeof transform !== 'function') return transform;
     if (transform.length > 2) {
-      return (tree, file, next) =>
-        attempt(() => transform.call(this, tree, file, (error, ...rest) => next(error && mark(error), ...rest)));
+      return (tree, file, next) => {
+        const end = (error, ...rest) => {
+          setRunning(null);
+          next(error && mark(error), ...rest);
+        };
+        attempt(() => transform.call(this, tree, file, end));
+      };
     }
     return async (tree, file) => {
-      running = name;
+      setRunning(name);
       try {
         return await transform.call(this, tree, file);
       } catch (error) {
         throw mark(error);
       } finally {
-        running = null;
+        setRunning(null);
       }
     };
   }
+  attach.binderyName = name;
   return attach;
 }

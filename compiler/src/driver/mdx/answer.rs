@@ -44,6 +44,9 @@ pub(super) struct PluginFailure {
     /// The package that it needs and that is not installed.
     #[serde(default)]
     pub(super) missing: Option<String>,
+    /// Whether it did not end, on this document or on others before.
+    #[serde(default, rename = "isHung")]
+    pub(super) is_hung: bool,
 }
 
 /// A place in one of the files of a document: `file:line:column` with the number of the file, or the first of these.

@@ -1,6 +1,6 @@
 //! The Markdown plugins of a Docusaurus configuration: which documents they change, and what is reported about them.
 
-use super::answer::EvaluatedDocument;
+use super::answer::{EvaluatedDocument, PluginFailure};
 use super::worker::is_installed;
 use crate::assemble::PageOwner;
 use crate::config::SiteConfig;
@@ -95,6 +95,10 @@ impl<'c> Plugins<'c> {
     ) {
         for failure in &document.failures {
             let name = &failure.plugin;
+            if failure.is_hung {
+                self.report_hung(failure, document, reported, sink);
+                continue;
+            }
             let Some(package) = &failure.missing else {
                 let span = failure.place.span(&document.evaluated.files, tree);
                 let message = format!("the Markdown plugin `{name}` throws: {}", failure.message);
@@ -113,6 +117,30 @@ impl<'c> Plugins<'c> {
                     .help(install_help(package));
             }
         }
+    }
+}
+
+impl Plugins<'_> {
+    /// Reports a plugin that did not end, once for the site: after a few deadlines it is left out of all documents.
+    fn report_hung(
+        &self,
+        failure: &PluginFailure,
+        document: &EvaluatedDocument,
+        reported: &mut BTreeSet<(String, String)>,
+        sink: &mut Diagnostics,
+    ) {
+        let name = &failure.plugin;
+        if !reported.insert((name.clone(), String::new())) {
+            return;
+        }
+        let mut known = self.by_owner.values().flatten();
+        let span = known.find(|one| one.name == *name).map(|one| one.span);
+        let files = &document.evaluated.files;
+        let path = files.first().map_or("", String::as_str);
+        let message = format!("the Markdown plugin `{name}` does not end on `{path}`");
+        sink.warn(Code::UnsupportedOption, span, message).help(
+            "correct it; until then it is left out there, and of all pages where it does not end twice",
+        );
     }
 }
 
