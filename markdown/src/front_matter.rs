@@ -9,7 +9,7 @@ mod mdx_entry;
 mod tag_entry;
 
 pub use self::author_entry::{AuthorEntry, AuthorFields, AuthorPage};
-pub use self::mdx_entry::MdxMode;
+pub use self::mdx_entry::{MdxMode, TextFormat};
 pub use self::tag_entry::TagEntry;
 
 pub use self::author_entry::read_author_fields;

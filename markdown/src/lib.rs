@@ -74,7 +74,7 @@ pub fn parse_document(
         )
         .help("write a heading and a text, or delete the file");
     }
-    let masked = scan::mask_source(file, start, context, sink);
+    let masked = scan::mask_source(file, start, front_matter, context, sink);
     let document = render::render(&masked, front_matter, context, sink);
     with_texts(document, file, start, context)
 }

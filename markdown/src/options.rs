@@ -1,6 +1,6 @@
 //! The Markdown options of a site.
 
-use crate::front_matter::MdxMode;
+use crate::front_matter::{MdxMode, TextFormat};
 use crate::package_managers::PackageManager;
 
 /// The options that the Markdown parser takes from the configuration.
@@ -23,6 +23,8 @@ pub struct MarkdownOptions {
     pub is_math_off: bool,
     /// `[markdown]` `npm2yarn`: code blocks with the word `npm2yarn` become tabs.
     pub npm2yarn: Option<Npm2Yarn>,
+    /// `[markdown]` `format`: which texts are MDX.
+    pub format: TextFormat,
     /// `[mdx]` `mode`: how texts are read; `None` decides by the kind of site.
     pub mdx_mode: Option<MdxMode>,
     /// `[markdown]` `mermaid`: code blocks of the language `mermaid` are drawn as diagrams in the browser.

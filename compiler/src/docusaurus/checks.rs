@@ -38,7 +38,14 @@ pub(super) fn checks(start: Span, options: &mut Options<'_, '_>, root: &mut Tabl
 
 fn markdown(node: &Node, checks: &mut Table, dialect: &mut Table, sink: &mut Diagnostics) {
     let mut options = Options::new("markdown", node, sink);
-    options.copy(dialect, &[("emoji", "emoji"), ("mermaid", "mermaid")]);
+    options.copy(
+        dialect,
+        &[
+            ("emoji", "emoji"),
+            ("mermaid", "mermaid"),
+            ("format", "format"),
+        ],
+    );
     options.plain("preprocessor");
     options.plain("parseFrontMatter");
     if let Some(node) = options.node("hooks") {
@@ -52,6 +59,6 @@ fn markdown(node: &Node, checks: &mut Table, dialect: &mut Table, sink: &mut Dia
         );
         options.finish();
     }
-    options.ignore(&["format", "mdx1Compat", "remarkRehypeOptions", "anchors"]);
+    options.ignore(&["mdx1Compat", "remarkRehypeOptions", "anchors"]);
     options.finish();
 }

@@ -163,6 +163,16 @@ fn the_default_folder_of_translations_is_no_problem() {
 }
 
 #[test]
+fn the_format_of_texts_is_taken_over() {
+    let (table, warnings) = check(json!({"markdown": {"format": "detect"}}));
+    assert_eq!(table["markdown"]["format"], "detect");
+    assert!(
+        warnings.iter().all(|one| !one.contains("format")),
+        "{warnings:?}"
+    );
+}
+
+#[test]
 fn npm2yarn_is_known_in_all_its_spellings() {
     let package = json!({"$package": "@docusaurus/remark-plugin-npm2yarn", "$member": ""});
     for (plugin, wanted) in [

@@ -106,6 +106,11 @@ fn reason(
     owner: PageOwner<'_>,
     plugins: &Plugins<'_>,
 ) -> Option<String> {
+    let file = parser.tree.file(page.parsed.file);
+    let format = parser.config.markdown.format;
+    if format.is_commonmark(&file.path, &page.parsed.front.value) {
+        return None;
+    }
     let mode = page.parsed.front.mdx;
     let is_own = mode.is_some();
     match mode.unwrap_or_else(|| parser.config.markdown.mdx_mode()) {

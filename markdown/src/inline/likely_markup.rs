@@ -1,6 +1,7 @@
 //! Reports text that was probably meant as markup: conflict markers of git, links with spaces in their target, tables
 //! whose second line has another number of cells, and braces around a name.
 
+use crate::front_matter::TextFormat;
 use crate::javascript;
 use crate::renderer::Renderer;
 use bindery_source::diagnostic::Code;
@@ -20,7 +21,8 @@ impl Renderer<'_, '_, '_> {
             Some(b'(') => self.check_spaced_target(range),
             _ => {}
         }
-        if text.contains('{') && !self.context.options.has_code {
+        let options = self.context.options;
+        if text.contains('{') && !options.has_code && options.format == TextFormat::Mdx {
             self.check_braces(range);
         }
     }

@@ -48,9 +48,9 @@ impl<'s> Scanner<'s, '_> {
                     self.comment_line(content)
                 }
                 Some(b'<') => self.tag_line(content),
-                Some(b'{') => self.comment_line(content),
+                Some(b'{') if !self.is_commonmark => self.comment_line(content),
                 Some(b'$' | b'\\') => LineStep::done_if(self.math_line(content)),
-                Some(b'i' | b'e') if content.is_line_start => {
+                Some(b'i' | b'e') if content.is_line_start && !self.is_commonmark => {
                     LineStep::done_if(self.import_line(content))
                 }
                 Some(b'[') => LineStep::done_if(self.definition_line(content)),

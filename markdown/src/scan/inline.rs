@@ -248,7 +248,8 @@ impl<'s> Scanner<'s, '_> {
 
     fn brace(&mut self, at: usize) -> InlineMatch<'s> {
         let rest = &self.text[at..];
-        if rest.starts_with("{/*") {
+        let is_mdx = !self.is_commonmark;
+        if is_mdx && rest.starts_with("{/*") {
             return match self.comment(at) {
                 Some((range, content)) if content.trim() == "truncate" => {
                     InlineMatch::Token(TokenKind::Truncate, range)
@@ -257,12 +258,13 @@ impl<'s> Scanner<'s, '_> {
                 None => InlineMatch::Text(at + 1),
             };
         }
-        if let Some((length, content)) = spaced_comment(rest) {
+        if is_mdx && let Some((length, content)) = spaced_comment(rest) {
             return self.comment_id(at..at + length, content);
         }
         match self.heading_id(at) {
             Some((id, end)) => InlineMatch::Token(TokenKind::HeadingId(id), at..end),
-            None => self.expression(at),
+            None if is_mdx => self.expression(at),
+            None => InlineMatch::Text(at + 1),
         }
     }
 

@@ -6,6 +6,7 @@ use crate::mdx::import;
 use crate::mdx::tag::{self, TagScan};
 use bindery_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use bindery_source::{SourceFile, Span};
+use serde_json::Map;
 use std::ops::Range;
 
 /// The maximum depth of nested tags and admonitions.
@@ -88,6 +89,8 @@ pub(super) struct Scanner<'s, 'd> {
     pub(super) not_tags_only_until: usize,
     pub(super) no_rule_until: usize,
     pub(super) is_too_deep: bool,
+    /// Whether the file being scanned is CommonMark.
+    pub(super) is_commonmark: bool,
     /// The files being scanned, from the outermost on.
     pub(super) include_stack: Vec<bindery_source::FileId>,
     /// The rest of a line of text after the end of a block.
@@ -123,6 +126,7 @@ impl<'s, 'd> Scanner<'s, 'd> {
             not_tags_only_until: 0,
             no_rule_until: 0,
             is_too_deep: false,
+            is_commonmark: false,
             include_stack: Vec::new(),
             rest_of_line: None,
         }
@@ -139,6 +143,11 @@ impl<'s> Scanner<'s, '_> {
             hoisted: import::hoist_names(&file.text),
             has_fragments: file.text.contains("</>"),
         });
+        let outer = self.is_commonmark;
+        if !self.include_stack.is_empty() {
+            let format = self.context.options.format;
+            self.is_commonmark = format.is_commonmark(&file.path, &Map::new());
+        }
         self.text = &file.text;
         self.pos = start.min(file.text.len());
         self.include_stack.push(file.id);
@@ -149,6 +158,7 @@ impl<'s> Scanner<'s, '_> {
         self.report_unclosed_fence();
         self.close_down_to(depth, self.text.len()..self.text.len());
         self.include_stack.pop();
+        self.is_commonmark = outer;
     }
 
     /// Scans the tag at `at`. `<>` is a fragment only in a file with a `</>`; elsewhere it is an operator.
@@ -263,6 +273,9 @@ impl<'s> Scanner<'s, '_> {
             column
         } else {
             self.pop_lists(column);
+            if self.is_indented_code(column) {
+                return self.indented_code(start, first, column);
+            }
             self.masked_column(column)
         };
         if masked_column == column {
@@ -286,6 +299,26 @@ impl<'s> Scanner<'s, '_> {
         }
         let content = self.containers(content);
         self.content(content);
+    }
+
+    /// Whether a line that continues no paragraph is indented so far that it is code.
+    fn is_indented_code(&self, column: usize) -> bool {
+        let base = self.levels.last().map_or(0, |level| level.source_column);
+        self.is_commonmark && !self.is_in_paragraph && column >= base + 4
+    }
+
+    /// Copies a line of indented code, so that nothing in it is masked.
+    fn indented_code(&mut self, start: usize, first: usize, column: usize) {
+        let base = self.levels.last().copied();
+        let (source, masked) = base.map_or((0, 0), |it| (it.source_column, it.masked_column));
+        match source == masked {
+            true => self.masked.copy(self.source, start..first),
+            false => self
+                .masked
+                .spaces(self.source, first, masked + column - source),
+        }
+        self.pos = self.next_line(first);
+        self.masked.copy(self.source, first..self.pos);
     }
 
     pub(super) fn blank_line(&mut self, at: usize) {

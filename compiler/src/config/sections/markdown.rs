@@ -2,7 +2,7 @@
 
 use crate::config::values::FIELD_CODES;
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
-use crate::front_matter::MdxMode;
+use crate::front_matter::{MdxMode, TextFormat};
 use crate::highlight::themes;
 use crate::markdown::options::{MagicComment, MarkdownOptions, Npm2Yarn};
 use crate::markdown::package_managers::PackageManager;
@@ -112,6 +112,14 @@ pub(in crate::config) fn read_markdown(
     options.has_emoji = fields.boolean("emoji").unwrap_or(false);
     options.is_caption_off = fields.boolean("captions") == Some(false);
     options.runs_live_code = fields.boolean("live_code").unwrap_or(false);
+    if let Some((name, span)) = fields.string_at("format") {
+        options.format = TextFormat::parse(&name).unwrap_or_else(|| {
+            let message = format!("`{name}` is no format of texts");
+            let problem = fields.sink.error(Code::BadConfig, span, message);
+            problem.help("`md`, `mdx` and `detect` are known");
+            TextFormat::Mdx
+        });
+    }
     options.draws_diagrams = fields.boolean("mermaid").unwrap_or(false);
     if let Some(node) = fields.node("npm2yarn") {
         options.npm2yarn = read_npm2yarn(node, fields.sink);
