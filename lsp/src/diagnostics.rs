@@ -8,6 +8,9 @@ use bindery_compiler::source::{CONFIG_PATH, FileId, Span};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
+/// The most diagnostics of a file; nobody reads more.
+const MAX_OF_FILE: usize = 500;
+
 /// The protocol's numbers.
 const ERROR: u32 = 1;
 const WARNING: u32 = 2;
@@ -31,7 +34,7 @@ pub(crate) fn diagnostics_by_file(
     }
     let to_values = |(file, list): (FileId, Vec<(Span, &Diagnostic, bool)>)| {
         let lines = Lines::new(&checked.tree.file(file).text, encoding);
-        let list = list.into_iter();
+        let list = list.into_iter().take(MAX_OF_FILE);
         let list = list.map(|(span, problem, is_known)| to_value(problem, span, is_known, &lines));
         (file, list.collect())
     };

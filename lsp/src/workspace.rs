@@ -18,10 +18,14 @@ fn is_content_folder(folder: &Path) -> bool {
     CONFIGS.iter().any(|name| folder.join(name).is_file())
 }
 
-/// The content folder of a folder that the client opened: the folder itself or its `content`.
+/// Folders of a repository that its site is often in.
+const USUAL: [&str; 3] = ["content", "website", "docs"];
+
+/// The content folder of a folder that the client opened: the folder itself or a usual one in it.
 pub(crate) fn content_folder_of(folder: &Path) -> Option<PathBuf> {
-    let candidates = [folder.to_owned(), folder.join("content")];
-    candidates.into_iter().find(|one| is_content_folder(one))
+    let usual = USUAL.iter().map(|name| folder.join(name));
+    let mut candidates = std::iter::once(folder.to_owned()).chain(usual);
+    candidates.find(|one| is_content_folder(one))
 }
 
 /// The content folder that contains a file, or whose documents are outside of it, such as `../docs` of `website`: the nearest
@@ -30,10 +34,8 @@ pub(crate) fn content_folder_above(file: &Path, folders: &[PathBuf]) -> Option<P
     let above = file.ancestors().skip(1).take(MAX_DEPTH);
     let nearest = above.map(Path::to_owned).find(|one| is_content_folder(one));
     nearest.or_else(|| {
-        let around = folders.iter().filter(|folder| file.starts_with(folder));
-        let named =
-            around.flat_map(|folder| ["content", "website", "docs"].map(|name| folder.join(name)));
-        named.into_iter().find(|one| is_content_folder(one))
+        let mut around = folders.iter().filter(|folder| file.starts_with(folder));
+        around.find_map(|folder| content_folder_of(folder))
     })
 }
 
@@ -64,6 +66,10 @@ mod tests {
         }
         assert_eq!(content_folder_of(root), Some(root.join("content")));
         assert_eq!(content_folder_of(&root.join("other")), None);
+        assert_eq!(
+            content_folder_of(&root.join("web")),
+            Some(root.join("web/website"))
+        );
         let above = |name: &str| content_folder_above(&root.join(name), &[root.join("web")]);
         assert_eq!(above("content/docs/a.md"), Some(root.join("content")));
         assert_eq!(
