@@ -33,6 +33,7 @@ pub mod output;
 pub mod pack;
 
 pub mod driver;
+pub mod script;
 
 #[cfg(test)]
 mod testing;

@@ -46,6 +46,16 @@ fn not_found_page() -> Page {
     page
 }
 
+fn english() -> LocaleProps {
+    LocaleProps {
+        code: "en".to_owned(),
+        label: "English".to_owned(),
+        dir: Direction::Ltr,
+        html_lang: "en".to_owned(),
+        calendar: "gregory".to_owned(),
+    }
+}
+
 /// A site of these pages.
 pub(crate) fn site(pages: Vec<Page>) -> Site {
     let props = SiteProps {
@@ -55,13 +65,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         base_path: "/".to_owned(),
         home: None,
         search: None,
-        locale: LocaleProps {
-            code: "en".to_owned(),
-            label: "English".to_owned(),
-            dir: Direction::Ltr,
-            html_lang: "en".to_owned(),
-            calendar: "gregory".to_owned(),
-        },
+        locale: english(),
         logo: None,
         navbar_title: None,
         navbar: Vec::new(),

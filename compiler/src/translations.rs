@@ -25,18 +25,21 @@ const FIELD_CODES: FieldCodes = FieldCodes {
 
 /// The built-in translations of the interface by locale code.
 const BUILT_IN: [(&str, &str); 8] = [
-    ("ar", include_str!("messages/ar.json")),
-    ("de", include_str!("messages/de.json")),
-    ("es", include_str!("messages/es.json")),
-    ("fr", include_str!("messages/fr.json")),
-    ("he", include_str!("messages/he.json")),
-    ("ja", include_str!("messages/ja.json")),
-    ("pt-BR", include_str!("messages/pt-BR.json")),
-    ("zh-Hans", include_str!("messages/zh-Hans.json")),
+    ("ar", include_str!("translations/messages/ar.json")),
+    ("de", include_str!("translations/messages/de.json")),
+    ("es", include_str!("translations/messages/es.json")),
+    ("fr", include_str!("translations/messages/fr.json")),
+    ("he", include_str!("translations/messages/he.json")),
+    ("ja", include_str!("translations/messages/ja.json")),
+    ("pt-BR", include_str!("translations/messages/pt-BR.json")),
+    (
+        "zh-Hans",
+        include_str!("translations/messages/zh-Hans.json"),
+    ),
 ];
 
 /// The ids and their English strings, which are also the defaults of the interface.
-const ENGLISH: &str = include_str!("messages/en.json");
+const ENGLISH: &str = include_str!("translations/messages/en.json");
 
 /// Docusaurus' ids of strings that have another id here.
 const ALIASES: [(&str, &str); 1] = [(

@@ -7,10 +7,10 @@ use bindery_tidy::lexer::{TokenKind, tokens, without_tests};
 use bindery_tidy::typescript::{json_entries, translations};
 use std::collections::{BTreeMap, BTreeSet};
 
-const MESSAGES: &str = "compiler/src/messages";
+const MESSAGES: &str = "compiler/src/translations/messages";
 
 /// The source of the strings that the compiler accepts.
-const ENGLISH: &str = "compiler/src/messages/en.json";
+const ENGLISH: &str = "compiler/src/translations/messages/en.json";
 
 /// The definitions of `translate` and `<Translate>`, which pass the ids of others on.
 const DEFINITIONS: [&str; 3] = [

@@ -165,6 +165,7 @@ const COMPILER: Layers = Layers {
         "pack",
         "output",
         "driver",
+        "script",
     ],
     shared: &[],
 };

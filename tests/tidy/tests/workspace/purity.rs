@@ -114,6 +114,7 @@ const WITH_EFFECTS: [(&str, &[&str]); 8] = [
             "render::bundle::sources",
             "render::install",
             "render::worker",
+            "script",
             "system::cache",
             "system::files",
             "system::process",
