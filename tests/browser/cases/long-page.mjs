@@ -14,7 +14,9 @@ const runIdle = (page) => page.evaluate(() => window.__idle.splice(0).forEach((r
 /** Whether the rest of the page is left out. */
 const isSliced = (page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('main .md > *')].some((block) => getComputedStyle(block).contentVisibility !== 'visible'),
+    [...document.querySelectorAll('main .md > *')].some(
+      (block) => getComputedStyle(block).contentVisibility !== 'visible',
+    ),
   );
 /** Whether the last table is rendered: the block around it has a box in any case. */
 const isRendered = (page) =>
