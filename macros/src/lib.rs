@@ -22,7 +22,7 @@ use proc_macro::TokenStream;
 /// It also exports the other macros of this crate for all crates that depend on the caller's.
 ///
 /// The crate needs `bindery-server` and `bindery-macros` among its dependencies and a build script that runs
-/// `bindery_compiler::driver::build`.
+/// `bindery_compiler::script::Script`.
 #[proc_macro]
 pub fn embed_site(input: TokenStream) -> TokenStream {
     let variable = input::manifest_variable();

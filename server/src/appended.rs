@@ -77,6 +77,7 @@ impl Place {
     }
 
     /// What follows [`MAGIC`].
+    #[cfg(any(feature = "author", test))]
     fn to_bytes(self) -> Vec<u8> {
         let numbers = [self.offset, self.len, self.index].map(u64::to_le_bytes);
         [numbers.as_flattened(), &self.hash, &self.program].concat()

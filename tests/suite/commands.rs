@@ -3,6 +3,7 @@
 pub(crate) mod builds;
 pub(crate) mod command_line;
 pub(crate) mod dev;
+pub(crate) mod example;
 pub(crate) mod licences;
 pub(crate) mod lsp;
 pub(crate) mod measures;

@@ -15,7 +15,7 @@ mod site;
 mod support;
 mod trees;
 
-use commands::{builds, command_line, dev, licences, lsp, measures, standalone};
+use commands::{builds, command_line, dev, example, licences, lsp, measures, standalone};
 use interface::{browser, declarations, engines, html, ui};
 use libtest_mimic::{Arguments, Trial};
 use site::{budgets, exported, isolation, machine_files, protocol, routes, rules};
@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         protocol::cases,
         isolation::cases,
         builds::cases,
+        example::cases,
         standalone::cases,
         checked_sites::cases,
         docusaurus::cases,

@@ -71,6 +71,13 @@ pub(crate) fn start_program(program: &Path, folder: &Path) -> Result<Running, St
     run(&mut command, folder.to_owned(), Stdio::null())
 }
 
+/// Starts a program that takes its address as an argument.
+pub(crate) fn start_with_address(program: &Path, folder: PathBuf) -> Result<Running, String> {
+    let mut command = Command::new(program);
+    command.arg("127.0.0.1:0").current_dir(&folder).env_clear();
+    run(&mut command, folder, Stdio::null())
+}
+
 /// Starts the `bindery` in `folder` there, without any other program.
 pub(crate) fn start_alone(folder: &Path, arguments: &[&str]) -> Result<Running, String> {
     let mut command = Command::new(folder.join("bindery"));

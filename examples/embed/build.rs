@@ -1,0 +1,3 @@
+fn main() {
+    bindery_compiler::script::Script::new().run();
+}
