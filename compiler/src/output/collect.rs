@@ -57,6 +57,8 @@ pub fn collect_output(
         has_search: search_page(&site.pages).is_some(),
     };
     let mut documents = write_documents(&context, sources, &pages, sink);
+    // The documents have the shells now.
+    pages.iter_mut().for_each(|page| page.shell = String::new());
     let not_found = documents.split_off(site.pages.len());
     let mut output = empty_output(sources, &pages, not_found)?;
     for (page, document) in site.pages.iter().zip(documents) {
@@ -72,7 +74,6 @@ pub fn collect_output(
     put_static_files(&mut output, sources, sink);
     if sources.effort == Effort::None {
         // A preview serves authors: no crawler asks for generated files, and the index is made with the first search.
-        pages.iter_mut().for_each(|page| page.shell.clear());
         output.articles = pages;
     } else {
         let context = OutputContext {
