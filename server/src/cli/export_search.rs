@@ -6,6 +6,8 @@ use crate::search::record::{Record, schema};
 use crate::search::{Engine, LazyEngine};
 use crate::table::Site;
 use serde_json::{Map, Value, json};
+use std::fs::File;
+use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Instructions to import the files into a cluster, with placeholders for the names of the collection.
@@ -37,15 +39,18 @@ pub(super) fn run_export(site: &'static Site, flags: &ExportFlags) -> u8 {
     let name = format!("{alias}_{}", site.content_hash);
     let files = [
         ("schema.json", pretty(&schema(&name))),
-        ("records.jsonl", records(engine)),
         ("synonyms.json", pretty(&synonyms(engine))),
         (
             "README.md",
             RECIPE.replace("{name}", &name).replace("{alias}", alias),
         ),
     ];
-    for (file, text) in &files {
-        if let Err(error) = write(&flags.folder, file, text) {
+    let texts = files
+        .iter()
+        .map(|(file, text)| (*file, write(&flags.folder, file, text)));
+    let records = ("records.jsonl", write_records(&flags.folder, engine));
+    for (file, written) in texts.chain([records]) {
+        if let Err(error) = written {
             print_error(&format!(
                 "cannot write `{file}` in {}: {error}",
                 flags.folder.display()
@@ -69,14 +74,15 @@ fn write(folder: &Path, name: &str, text: &str) -> std::io::Result<()> {
     std::fs::write(folder.join(name), text)
 }
 
-/// One record a line.
-fn records(engine: &Engine) -> String {
-    let numbers = 0..engine.index.len() as u32;
-    let lines = numbers.map(|number| {
-        let record = serde_json::to_string(&Record::whole(&engine.index, number));
-        record.expect("BUG: a record is plain data") + "\n"
-    });
-    lines.collect()
+/// Writes one record a line; the records of a large site are never in memory at once.
+fn write_records(folder: &Path, engine: &Engine) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let mut file = BufWriter::new(File::create(folder.join("records.jsonl"))?);
+    for number in 0..engine.index.len() as u32 {
+        serde_json::to_writer(&mut file, &Record::whole(&engine.index, number))?;
+        file.write_all(b"\n")?;
+    }
+    file.flush()
 }
 
 /// A set as `PUT /synonym_sets/…` takes it.
