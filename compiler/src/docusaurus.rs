@@ -30,7 +30,8 @@ mod tests;
 pub(crate) use self::aliases::aliases;
 pub use self::evaluate::{
     EvaluateOptions, Evaluated, EvaluationError, FunctionCalls, FunctionResults, GeneratorInput,
-    PLUGIN_SCRIPT, Sidebars, call_functions, config_name, evaluate, find_config, read_site_toml,
+    PLUGIN_SCRIPT, Sidebars, call_functions, config_name, evaluate, find_config, is_content_folder,
+    read_site_toml,
 };
 pub use self::functions::{ConfigFunction, ContentPlugin, FunctionKind, config_functions};
 pub use self::markdown_plugins::{MarkdownPlugin, markdown_plugins};

@@ -1,22 +1,10 @@
 //! Finds the content folder that a file belongs to.
 
+use bindery_compiler::docusaurus::is_content_folder;
 use std::path::{Path, PathBuf};
-
-/// A folder with one of these files is a content folder.
-const CONFIGS: [&str; 5] = [
-    "site.toml",
-    "docusaurus.config.js",
-    "docusaurus.config.mjs",
-    "docusaurus.config.cjs",
-    "docusaurus.config.ts",
-];
 
 /// The most folders above a file in which a configuration is looked for.
 const MAX_DEPTH: usize = 64;
-
-fn is_content_folder(folder: &Path) -> bool {
-    CONFIGS.iter().any(|name| folder.join(name).is_file())
-}
 
 /// Folders of a repository that its site is often in.
 const USUAL: [&str; 3] = ["content", "website", "docs"];
@@ -59,7 +47,7 @@ mod tests {
         }
         for name in [
             "content/site.toml",
-            "content/inner/docusaurus.config.ts",
+            "content/inner/docusaurus.config.mts",
             "web/website/docusaurus.config.js",
         ] {
             fs::write(root.join(name), "").unwrap();

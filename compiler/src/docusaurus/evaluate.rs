@@ -183,6 +183,12 @@ pub fn find_config(content: &Path) -> Option<&'static str> {
     }
 }
 
+/// Whether a folder is a content folder: it holds a `site.toml` or a Docusaurus configuration.
+#[must_use]
+pub fn is_content_folder(folder: &Path) -> bool {
+    folder.join(CONFIG_PATH).is_file() || config_name(folder).is_some()
+}
+
 /// The name of the Docusaurus configuration in a folder, whether or not there is a `site.toml`.
 #[must_use]
 pub fn config_name(content: &Path) -> Option<&'static str> {

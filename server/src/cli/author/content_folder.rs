@@ -1,7 +1,6 @@
 //! Finds the content folder and the `ui` folder that the commands for authors work on.
 
-use bindery_compiler::docusaurus::config_name;
-use bindery_compiler::source::CONFIG_PATH;
+use bindery_compiler::docusaurus::is_content_folder;
 use std::path::{Path, PathBuf};
 
 /// The given folder, or the nearest content folder: the working folder, its `content` folder, or one above.
@@ -15,10 +14,8 @@ pub(super) fn find_content_folder(given: Option<&Path>) -> Result<PathBuf, Strin
             false => Err(describe_no_folder(folder)),
         };
     }
-    let is_tree =
-        |folder: &Path| folder.join(CONFIG_PATH).is_file() || config_name(folder).is_some();
     let here = [Path::new("."), Path::new("content")];
-    if let Some(folder) = here.into_iter().find(|folder| is_tree(folder)) {
+    if let Some(folder) = here.into_iter().find(|folder| is_content_folder(folder)) {
         return Ok(folder.to_owned());
     }
     let working = std::env::current_dir().map_err(|error| error.to_string())?;
@@ -26,7 +23,7 @@ pub(super) fn find_content_folder(given: Option<&Path>) -> Result<PathBuf, Strin
         .ancestors()
         .skip(1)
         .flat_map(|above| [above.to_owned(), above.join("content")]);
-    folders.find(|folder| is_tree(folder)).ok_or_else(|| {
+    folders.find(|folder| is_content_folder(folder)).ok_or_else(|| {
         "there is no `site.toml` or `docusaurus.config.js` here, in `content` or above; name the content folder"
             .to_owned()
     })
