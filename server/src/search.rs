@@ -25,8 +25,4 @@ pub mod client_settings;
 pub mod results_page;
 pub mod static_files;
 
-#[cfg(test)]
-#[path = "../tests/fuzz/index_writer.rs"]
-mod index_writer;
-
 pub use engine::{Engine, LazyEngine, SearchResult};

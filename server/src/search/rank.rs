@@ -389,8 +389,8 @@ fn name_boost(table: &TermTable<'_>, heading: &str, title: &str, is_page: bool) 
 #[cfg(test)]
 mod tests {
     use crate::search::Engine;
-    use crate::search::index_writer::{Page, Section, write};
     use crate::search::query::MatchOptions;
+    use bindery_fixture::index_writer::{Page, Section, write};
 
     fn page(title: &str, text: &str) -> Page {
         Page {

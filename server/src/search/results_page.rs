@@ -354,7 +354,7 @@ fn html(text: &Highlighted<'_>) -> String {
 mod tests {
     use super::*;
     use crate::search::budget::SearchLimits;
-    use crate::search::index_writer::{Page, Section, write};
+    use bindery_fixture::index_writer::{Page, Section, write};
     use std::time::Duration;
 
     #[test]

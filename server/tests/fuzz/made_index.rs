@@ -1,6 +1,6 @@
 //! Search indexes for the fuzz cases: a small one, and one as large as a library's.
 
-use crate::index_writer::{Page, Section, write};
+use bindery_fixture::index_writer::{Page, Section, write};
 use bindery_format::search::layout::HEAD_LEN;
 use std::fmt::Write as _;
 

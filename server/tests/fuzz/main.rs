@@ -4,9 +4,9 @@
 //! --test fuzz` runs each for that long from a random seed; a failure prints the input.
 
 mod hostile;
-mod index_writer;
 mod made_index;
 
+use bindery_fixture::index_writer;
 use bindery_fuzzing::mutate::Mutator;
 use bindery_fuzzing::words;
 use bindery_server::search::Engine;

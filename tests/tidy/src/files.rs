@@ -1,5 +1,6 @@
 //! Finds the source files of the repository and lines in them.
 
+use crate::lexer::{test_lines, tokens};
 use std::path::{Path, PathBuf};
 
 /// A text file: its path relative to the repository, and its text.
@@ -44,17 +45,59 @@ fn relative(path: &Path) -> String {
         .into_owned()
 }
 
-/// `path:line: text` of each line that `is_wrong` finds. Comments and everything from `#[cfg(test)]` on are left out.
+/// `path:line: text` of each line that `is_wrong` finds. Comments and items under `#[cfg(test)]` are left out.
 #[must_use]
 pub fn lines_where(files: &[SourceText], is_wrong: impl Fn(&str) -> bool) -> Vec<String> {
-    let mut wrong = Vec::new();
-    for (path, text) in files {
+    let lines = files.iter().flat_map(|(path, text)| {
+        let lines = product_lines(path, text).into_iter();
+        lines.map(move |(number, line)| (path, number, line))
+    });
+    report(lines, is_wrong)
+}
+
+/// As [`lines_where`], with the test code.
+#[must_use]
+pub fn all_lines_where(files: &[SourceText], is_wrong: impl Fn(&str) -> bool) -> Vec<String> {
+    let lines = files.iter().flat_map(|(path, text)| {
         let lines = text.lines().enumerate();
-        for (at, line) in lines.take_while(|(_, line)| line.trim() != "#[cfg(test)]") {
-            if !line.trim_start().starts_with("//") && is_wrong(line) {
-                wrong.push(format!("{path}:{}: {}", at + 1, line.trim()));
-            }
-        }
+        lines.map(move |(at, line)| (path, at + 1, line))
+    });
+    report(lines, is_wrong)
+}
+
+fn report<'f>(
+    lines: impl Iterator<Item = (&'f String, usize, &'f str)>,
+    is_wrong: impl Fn(&str) -> bool,
+) -> Vec<String> {
+    let is_comment = |line: &str| line.trim_start().starts_with("//");
+    lines
+        .filter(|(_, _, line)| !is_comment(line) && is_wrong(line))
+        .map(|(path, number, line)| format!("{path}:{number}: {}", line.trim()))
+        .collect()
+}
+
+/// The lines of a file and their numbers from 1; of Rust, without the items under `#[cfg(test)]`.
+#[must_use]
+pub fn product_lines<'t>(path: &str, text: &'t str) -> Vec<(usize, &'t str)> {
+    let tests = match path.ends_with(".rs") {
+        true => test_lines(&tokens(text)),
+        false => Vec::new(),
+    };
+    let is_test = |number: usize| tests.iter().any(|lines| lines.contains(&number));
+    let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
+    lines.filter(|(number, _)| !is_test(*number)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_behind_a_module_of_tests_are_read() {
+        let text = "#[cfg(test)]\nmod tests;\n\nfn a() {}\n#[cfg(test)]\nmod b {\n    fn a() {}\n}\nfn ab() {}\n// a\n";
+        let files = [("x.rs".to_owned(), text.to_owned())];
+        let found = lines_where(&files, |line| line.contains("fn a"));
+        assert_eq!(found, ["x.rs:4: fn a() {}", "x.rs:9: fn ab() {}"]);
+        assert_eq!(all_lines_where(&files, |line| line.contains('a')).len(), 3);
     }
-    wrong
 }

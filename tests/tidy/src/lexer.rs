@@ -1,6 +1,7 @@
 //! Splits Rust into words and punctuation, without comments, literals and test code.
 
 use std::iter::Peekable;
+use std::ops::RangeInclusive;
 use std::str::Chars;
 
 /// A word or a sign of Rust's syntax.
@@ -221,6 +222,27 @@ pub fn without_tests(tokens: &[Token]) -> Vec<Token> {
         }
     }
     kept
+}
+
+/// The lines of the items, fields and statements under `#[cfg(test)]`, their attributes included.
+#[must_use]
+pub fn test_lines(tokens: &[Token]) -> Vec<RangeInclusive<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        let is_attribute =
+            tokens[at].is("#") && tokens.get(at + 1).is_some_and(|next| next.is("["));
+        let mut end = at + 1;
+        if is_attribute {
+            end = closing(tokens, at + 1);
+            if tokens[at + 2].is("cfg") && is_test(&tokens[at + 1..end]) {
+                end = item_end(tokens, end);
+                found.push(tokens[at].line..=tokens[end - 1].line);
+            }
+        }
+        at = end;
+    }
+    found
 }
 
 /// Whether an attribute, `[` included, says that what follows is test code.

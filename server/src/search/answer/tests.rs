@@ -1,7 +1,7 @@
 use super::*;
 use crate::search::Engine;
-use crate::search::index_writer::{Page, Section, write};
 use crate::search::query::MatchOptions;
+use bindery_fixture::index_writer::{Page, Section, write};
 use bindery_format::search::passage::HEADER_MARK;
 
 /// An index with one page about one thing.

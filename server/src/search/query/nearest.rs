@@ -83,7 +83,7 @@ fn has_accepted(
 mod tests {
     use super::*;
     use crate::search::Engine;
-    use crate::search::index_writer::{Page, Section, write};
+    use bindery_fixture::index_writer::{Page, Section, write};
 
     fn nearest(texts: &[&str], word: &str, accepts: impl Fn(u32) -> bool) -> Vec<String> {
         let sections = texts.iter().map(|text| Section::new(1, "Page", "", text));

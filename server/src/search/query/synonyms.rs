@@ -63,8 +63,8 @@ impl Query {
 mod tests {
     use super::*;
     use crate::search::budget::Budget;
-    use crate::search::index_writer::{Page, Section, write};
     use crate::search::query::MatchOptions;
+    use bindery_fixture::index_writer::{Page, Section, write};
 
     fn query(text: &str, synonyms: &[&[&str]]) -> Query {
         let page = Page {

@@ -224,9 +224,9 @@ impl Proximity {
 mod tests {
     use super::*;
     use crate::search::Engine;
-    use crate::search::index_writer::{Page, Section, write};
     use crate::search::query::MatchOptions;
     use crate::search::tuning::SYNONYM_WEIGHT;
+    use bindery_fixture::index_writer::{Page, Section, write};
 
     #[test]
     fn fillers_of_a_name_are_no_part_of_it() {

@@ -69,9 +69,9 @@ fn intersect(one: &[(u32, f32)], other: &[(u32, f32)]) -> Vec<(u32, f32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::index_writer::{Page, Section, write};
     use crate::search::query::{MatchOptions, Query};
     use crate::search::tuning::SYNONYM_WEIGHT;
+    use bindery_fixture::index_writer::{Page, Section, write};
 
     #[test]
     fn a_section_has_a_phrase_if_it_has_all_its_terms() {

@@ -237,8 +237,8 @@ impl ResponseWriter<'_> {
 mod tests {
     use crate::search::Engine;
     use crate::search::budget::{Budget, SearchLimits};
-    use crate::search::index_writer::{Page, Section, write};
     use crate::search::typesense::{ApiRequest, respond_to};
+    use bindery_fixture::index_writer::{Page, Section, write};
     use serde_json::Value;
     use std::time::Duration;
 
