@@ -23,7 +23,7 @@ mod sitemap;
 pub(crate) mod twins;
 mod web_manifest;
 
-pub use self::collect::{OutputSources, collect_output};
+pub use self::collect::collect_output;
 pub use self::document::DocumentMemory;
 pub(crate) use self::document::anchors;
 pub use self::feeds::{link_title, media_type as feed_media_type};
@@ -35,9 +35,28 @@ pub(crate) use self::web_manifest::NAME as MANIFEST_NAME;
 
 use crate::images;
 use crate::model::{Page, PageKind, RoutePath, Site, SiteProps};
-use crate::render::RenderedPage;
+use crate::pack::compress::Effort;
+use crate::render::bundle::Bundle;
+use crate::render::{RenderedPage, SidebarFile};
 use crate::source::{SourceFile, SourceTree};
 use rayon::prelude::*;
+
+/// The input of the output, besides the rendered pages.
+#[derive(Clone, Copy, Debug)]
+pub struct OutputSources<'o> {
+    /// The site.
+    pub site: &'o Site,
+    /// The files it was made of.
+    pub tree: &'o SourceTree,
+    /// The interface.
+    pub bundle: &'o Bundle,
+    /// The site's sidebars as files.
+    pub sidebars: &'o [SidebarFile],
+    /// How hard bodies are compressed.
+    pub effort: Effort,
+    /// The documents of the last build of this process.
+    pub memory: Option<&'o DocumentMemory>,
+}
 
 /// The input of all generated files.
 #[derive(Clone, Copy, Debug)]

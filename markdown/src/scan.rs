@@ -9,6 +9,7 @@
 //! `container` scans quotes and list items, `block` the start of a line's content, `inline` the text within a line;
 //! the other modules scan the construct that they are named after.
 
+mod line;
 mod scanner;
 
 mod admonition;

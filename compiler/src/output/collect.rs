@@ -4,39 +4,20 @@
 //! In: a rendered site and the bundle. Out: a [`SiteOutput`], in which each path has one target; a second one for the
 //! same path is a diagnostic.
 
-use super::document::{DocumentMemory, HtmlContext, static_files, write_documents};
+use super::document::{HtmlContext, static_files, write_documents};
 use super::policy_sources::{foreign_sources, inline_scripts, script_hash};
-use super::{GeneratedFile, OutputContext, page_styles, search, search_page};
+use super::{GeneratedFile, OutputContext, OutputSources, page_styles, search, search_page};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
 use crate::html::styles::{self, Rules};
 use crate::model::Site;
 use crate::pack::compress::Effort;
 use crate::pack::{Asset, CachePolicy, PageAssets, SiteOutput, Target};
-use crate::render::bundle::Bundle;
-use crate::render::{RenderedPage, SidebarFile};
-use crate::source::SourceTree;
+use crate::render::RenderedPage;
 use crate::system::cache;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// The input of the output, besides the rendered pages.
-#[derive(Clone, Copy, Debug)]
-pub struct OutputSources<'o> {
-    /// The site.
-    pub site: &'o Site,
-    /// The files it was made of.
-    pub tree: &'o SourceTree,
-    /// The interface.
-    pub bundle: &'o Bundle,
-    /// The site's sidebars as files.
-    pub sidebars: &'o [SidebarFile],
-    /// How hard bodies are compressed.
-    pub effort: Effort,
-    /// The documents of the last build of this process.
-    pub memory: Option<&'o DocumentMemory>,
-}
 
 /// Collects the output of a site; `pages` are the rendered ones, in the order of [`Site::pages_to_render`].
 ///
@@ -221,7 +202,7 @@ pub(super) fn put(output: &mut SiteOutput, path: &str, target: Target, sink: &mu
         sink.error(
             Code::DuplicateRoute,
             None,
-            format!("two things are served at `{path}`"),
+            format!("two files have the path `{path}`"),
         )
         .help("rename the page, redirect or file of the content tree");
         return;

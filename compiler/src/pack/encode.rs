@@ -7,8 +7,8 @@
 //! stored as the difference to that page's, and the server makes its encodings on request, so that each further locale
 //! costs a few percent of the first. Their tags and lengths are known at build, like those of all others.
 
-use super::compress::{self, Effort, Encodings, StoredEncodings};
-use super::sizes::{self, Sizes};
+use super::compress::{self, Effort, EncodedBody, Encodings, StoredEncodings};
+use super::sizes::Sizes;
 use super::{Asset, PageAssets, SiteOutput, Target};
 use crate::system::cache::{self, Cache};
 use crate::system::progress::{Counter, Stage};
@@ -121,8 +121,36 @@ pub fn encode_assets<'s>(output: &'s SiteOutput, cache: &Cache) -> Encoded<'s> {
             .collect(),
         sizes: Sizes::default(),
     };
-    encoded.sizes = sizes::measure(&encoded);
+    encoded.sizes = measure(&encoded);
     encoded
+}
+
+/// Adds up the bodies of all targets.
+fn measure(encoded: &Encoded<'_>) -> Sizes {
+    let mut sizes = Sizes::default();
+    let mut add = |encoded: &EncodedAsset<'_>| {
+        if let PlainBody::Difference(difference) = &encoded.plain {
+            sizes.identity += difference.bytes.len() as u64;
+            return;
+        }
+        let plain = encoded.asset.body.len() as u64;
+        let len = |body: &Option<EncodedBody>| body.as_ref().map_or(plain, EncodedBody::len);
+        sizes.identity += plain;
+        sizes.br += len(&encoded.encodings.br);
+        sizes.gzip += len(&encoded.encodings.gzip);
+        sizes.zstd += len(&encoded.encodings.zstd);
+    };
+    for (_, target) in &encoded.targets {
+        match target {
+            EncodedTarget::Page(html, payload, _) => {
+                add(html);
+                add(payload);
+            }
+            EncodedTarget::Asset(asset) => add(asset),
+            EncodedTarget::Redirect(..) | EncodedTarget::Gone => {}
+        }
+    }
+    sizes
 }
 
 /// For the path of a twin the twin of the same page in the default locale.

@@ -1,6 +1,7 @@
 //! Decides whether `{…}` in running text is an expression.
 
-use super::inline::{InlineMatch, bounded_line};
+use super::inline::InlineMatch;
+use super::line::bounded_line;
 use super::scanner::Scanner;
 use crate::javascript;
 use crate::masked_source::TokenKind;
@@ -78,15 +79,4 @@ fn is_computed(inner: &str, word: &str, next: Option<u8>) -> bool {
         _ if is_number => matches!(next, Some(b'+' | b'-' | b'*' | b'/' | b'%')),
         word => matches!(next, Some(b'.' | b'(' | b'[')) && GLOBALS.contains(&word),
     }
-}
-
-/// `{ /* … */ }` within a line, as formatters write it: its length and the text of the comment.
-pub(super) fn spaced_comment(text: &str) -> Option<(usize, &str)> {
-    let inner = text[1..].trim_start_matches(' ').strip_prefix("/*")?;
-    let inner = bounded_line(inner);
-    let content = &inner[..inner.find("*/")?];
-    let rest = inner[content.len() + 2..].trim_start_matches(' ');
-    let start = text.len() - text[1..].trim_start_matches(' ').len() + 2;
-    let end = start + inner.len() - rest.len() + 1;
-    rest.starts_with('}').then_some((end, content))
 }

@@ -1,7 +1,7 @@
 //! Scans text within a line: tags, comments, code spans, formulas, expressions, heading ids and bare URLs.
 
 use super::block::LineStep;
-use super::expression::spaced_comment;
+use super::line::{bounded_line, spaced_comment};
 use super::scanner::{LineContent, MAX_DEPTH, OpenBlock, Opener, Scanner};
 use crate::masked_source::TokenKind;
 use crate::mdx::tag::{Tag, TagScan};
@@ -385,12 +385,6 @@ pub(super) enum InlineMatch<'s> {
     Token(TokenKind<'s>, Range<usize>),
     /// The end tag of a block.
     BlockEnd(&'s str, Range<usize>),
-}
-
-/// The rest of a line, at most 1 KiB of it: it is searched for each special byte, and hostile input must stay linear.
-pub(super) fn bounded_line(text: &str) -> &str {
-    let near = &text[..text.floor_char_boundary(1024)];
-    near.split('\n').next().unwrap_or(near)
 }
 
 fn run(bytes: &[u8], at: usize, byte: u8) -> usize {

@@ -16,6 +16,7 @@
 //! - When the server stops, the client gets GOAWAY at once, and the requests that it has sent by then are answered.
 
 mod exchange;
+mod frame;
 mod frame_budget;
 mod frame_watch;
 mod unsent;
@@ -217,7 +218,7 @@ impl<T: Stream> Future for ConnectionDriver<T> {
             }
             if this.watch.is_budget_exceeded() && !matches!(this.phase, ShutdownPhase::Aborting(_))
             {
-                tracing::debug!("an HTTP/2 client sent too many frames that ask for nothing");
+                tracing::debug!("an HTTP/2 client sent too many frames without progress");
                 this.abort(Reason::ENHANCE_YOUR_CALM);
                 continue;
             }

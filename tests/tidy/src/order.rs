@@ -68,6 +68,36 @@ pub fn violations(files: &Files, layers: &Layers) -> Vec<String> {
     wrong
 }
 
+/// The cycles of imports between siblings, in every folder of the crate whose root file is `root`: a line for each import
+/// that closes a cycle, with the chain that it closes.
+#[must_use]
+pub fn cycles(files: &Files, root: &str) -> Vec<String> {
+    let all = modules(files, root);
+    let mut wrong = Vec::new();
+    for top in &all {
+        let edges = edges(&all, top);
+        let graph = graph(&edges);
+        let mut seen = BTreeSet::new();
+        for edge in &edges {
+            let Some(route) = route(&graph, &edge.to, &edge.from) else {
+                continue;
+            };
+            if seen.insert(route.iter().copied().collect::<BTreeSet<_>>()) {
+                wrong.push(format!(
+                    "{}:{}: `{}` imports `{}`, which closes the cycle {} -> {}; move what they share into a lower module",
+                    edge.file,
+                    edge.line,
+                    edge.from,
+                    edge.name,
+                    edge.from,
+                    route.join(" -> ")
+                ));
+            }
+        }
+    }
+    wrong
+}
+
 /// A cycle needs a cut; otherwise the order is only written wrongly.
 fn correction(graph: &BTreeMap<&str, BTreeSet<&str>>, edge: &Edge<'_>) -> String {
     match route(graph, &edge.to, &edge.from) {

@@ -1,7 +1,6 @@
 //! The Markdown plugins of a Docusaurus configuration: which documents they change, and what is reported about them.
 
 use super::answer::{EvaluatedDocument, PluginFailure};
-use super::worker::is_installed;
 use crate::assemble::PageOwner;
 use crate::config::SiteConfig;
 use crate::diagnostic::{Code, Diagnostics};
@@ -9,6 +8,7 @@ use crate::docusaurus::{ContentPlugin, EvaluateOptions, MarkdownPlugin};
 use crate::source::SourceTree;
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 /// The Markdown plugins that run.
 #[derive(Debug, Default)]
@@ -142,6 +142,20 @@ impl Plugins<'_> {
             "correct it; until then it is left out there, and of all pages where it does not end twice",
         );
     }
+}
+
+/// Whether a package is installed for the site in `content`.
+fn is_installed(content: &Path, package: &str) -> bool {
+    let content = std::path::absolute(content).unwrap_or_else(|_| content.to_owned());
+    if package.starts_with('.') || package.starts_with('@') && package.starts_with("@site/") {
+        return true;
+    }
+    let parts = if package.starts_with('@') { 2 } else { 1 };
+    let name: Vec<&str> = package.split('/').take(parts).collect();
+    let name = name.join("/");
+    content
+        .ancestors()
+        .any(|folder| folder.join("node_modules").join(&name).is_dir())
 }
 
 fn install_help(package: &str) -> String {

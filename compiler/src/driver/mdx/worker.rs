@@ -47,20 +47,6 @@ struct Ended {
     present: Vec<usize>,
 }
 
-/// Whether a package is installed for the site in `content`.
-pub(super) fn is_installed(content: &Path, package: &str) -> bool {
-    let content = std::path::absolute(content).unwrap_or_else(|_| content.to_owned());
-    if package.starts_with('.') || package.starts_with('@') && package.starts_with("@site/") {
-        return true;
-    }
-    let parts = if package.starts_with('@') { 2 } else { 1 };
-    let name: Vec<&str> = package.split('/').take(parts).collect();
-    let name = name.join("/");
-    content
-        .ancestors()
-        .any(|folder| folder.join("node_modules").join(&name).is_dir())
-}
-
 /// Evaluates the documents of a job, in their order.
 ///
 /// # Errors

@@ -18,7 +18,7 @@
 //! | keep-alive PING each second, without a request | PING | 1 K a second | 10 K a second |
 //! | 128 requests canceled at once | 128 HEADERS, 128 `RST_STREAM` | 256 K | 1,024 K |
 
-use super::frame_watch::{CONTINUATION, DATA, END_STREAM, HEADERS, PADDED};
+use super::frame::{CONTINUATION, DATA, END_STREAM, HEADERS, PADDED};
 use std::time::Duration;
 use tokio::time::Instant;
 

@@ -7,6 +7,7 @@
 //! - turns: a connection reads some [`TURN_BYTES`] and [`TURN_FRAMES`] before other connections of the same worker are
 //!   polled, however much its client has sent.
 
+use super::frame::{CONTINUATION, END_HEADERS, HEADERS};
 use super::frame_budget::FrameBudget;
 use crate::http::stream::Stream;
 use std::cell::{Cell, RefCell};
@@ -28,14 +29,6 @@ const TURN_BYTES: usize = 64 << 10;
 
 /// The frames that a connection reads in a turn, up to the end of the current read.
 const TURN_FRAMES: u64 = 512;
-
-pub(super) const DATA: u8 = 0;
-pub(super) const HEADERS: u8 = 1;
-pub(super) const CONTINUATION: u8 = 9;
-
-pub(super) const END_STREAM: u8 = 1;
-const END_HEADERS: u8 = 4;
-pub(super) const PADDED: u8 = 8;
 
 /// The state of a client's frames: what is incomplete, what is blocked, and which budget is left.
 pub(super) struct FrameWatch {
@@ -279,6 +272,7 @@ impl<T: Stream> AsyncWrite for WatchedStream<T> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::frame::DATA;
     use super::super::frame_budget::MAX_FRAMES;
     use super::*;
     use std::future::poll_fn;

@@ -3,11 +3,44 @@
 //! A case names the file and the line of an import that breaks the order, and what to do about it.
 
 use crate::{assert_none, rust_files};
-use bindery_tidy::order::{Layers, violations};
+use bindery_tidy::order::{Layers, cycles, violations};
 
 #[track_caller]
 fn check(folder: &str, layers: &Layers) {
     assert_none(&violations(&rust_files(folder), layers));
+}
+
+/// The root files of the crates, and of the packages of tests that have several modules.
+const ROOTS: [&str; 16] = [
+    "bench/src/main.rs",
+    "compiler/src/lib.rs",
+    "compression/src/lib.rs",
+    "engine/src/lib.rs",
+    "font/src/lib.rs",
+    "format/src/lib.rs",
+    "highlight/src/lib.rs",
+    "html/src/lib.rs",
+    "lsp/src/lib.rs",
+    "macros/src/lib.rs",
+    "markdown/src/lib.rs",
+    "server/src/lib.rs",
+    "source/src/lib.rs",
+    "tests/fuzzing/src/lib.rs",
+    "tests/owner/src/lib.rs",
+    "tests/tidy/src/lib.rs",
+];
+
+/// Also in folders without a list of their modules.
+#[test]
+fn no_siblings_import_each_other() {
+    let mut wrong = Vec::new();
+    for root in ROOTS {
+        let folder = root.rsplit_once('/').map_or(root, |(folder, _)| folder);
+        let files = rust_files(folder);
+        assert!(files.contains_key(root), "no file `{root}`");
+        wrong.extend(cycles(&files, root));
+    }
+    assert_none(&wrong);
 }
 
 const FORMAT: Layers = Layers {
