@@ -8,7 +8,7 @@
 //! empty glyph costs a bit or two; new numbers would save 300 of 17,800 bytes. Outlines stay as WOFF2 transforms them: they
 //! are copied, not decoded.
 //!
-//! This is a crate of our own because `subsetter` 0.2 leaves `MATH` out, and `write-fonts` 0.55 writes the table but reduces
+//! This crate exists because `subsetter` 0.2 leaves `MATH` out, and `write-fonts` 0.55 writes the table but reduces
 //! nothing.
 
 mod characters;

@@ -1,7 +1,7 @@
 //! The table `MATH`: how a formula is laid out, and which glyphs take a glyph's place when it grows.
 //!
-//! Read and written is what browsers use. They use neither the kerning of scripts nor the list of extended shapes, and
-//! corrections for single sizes in pixels (device tables) belong to hinting, which the font does not have.
+//! Only the parts that browsers use are read and written. Browsers use neither the kerning of scripts nor the list of extended
+//! shapes, and corrections for single sizes in pixels (device tables) belong to hinting, which the font does not have.
 
 use crate::reader::{FontError, Reader};
 use crate::{GlyphSet, Pairs};

@@ -1,4 +1,4 @@
-/** Pages that ask for more than their properties. */
+/** Wraps pages that read the configuration (`props.config`) or render nested routes. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -185,7 +185,7 @@ fn write_head(context: &HtmlContext<'_>, page: &Page, rendered: &RenderedPage, o
     out.push_str(end);
 }
 
-/// The comments around the part of the head that a client navigation replaces (`ui/src/lib/head.ts`).
+/// The comments around the part of the head that a client navigation replaces (`ui/src/lib/browser/head.ts`).
 const PAGE_HEAD: (&str, &str) = ("<!--bindery:head-->", "<!--/bindery:head-->");
 
 /// Writes the part of the head that belongs to this page, without its title.

@@ -6,7 +6,7 @@ use crate::model::Site;
 use crate::render::bundle::Bundle;
 use sha2::{Digest, Sha256};
 
-/// The host from which `ui/src/lib/enhanceYouTube.ts` loads players.
+/// The host from which `ui/src/enhancements/enhanceYouTube.ts` loads players.
 const VIDEO_HOST: &str = "https://www.youtube-nocookie.com";
 
 /// The sources that Google's tag needs, where the site has an id for it.

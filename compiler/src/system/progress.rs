@@ -1,4 +1,4 @@
-//! Says how far a build is.
+//! Reports the progress of a build to one listener.
 //!
 //! A process has one listener, since stages of all layers report to it. Without a listener the two steps that can take
 //! minutes are written on the terminal, where there is one: cargo hides the output of a build script.

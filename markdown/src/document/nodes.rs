@@ -1,4 +1,4 @@
-//! What MDX made of a document, as plain data: the elements that its text, its tags and its expressions give.
+//! The evaluated form of an MDX document, as plain data: the elements that its text, its tags and its expressions give.
 //!
 //! The worker in `ui/bundler/mdx` evaluates the document and writes these; [`crate::parse_evaluated`] makes a document of them.
 

@@ -1,4 +1,4 @@
-//! Gives the nodes their places: ranges in the texts of the files they come from, and tokens as the scanner makes them.
+//! Resolves the source ranges of the nodes in the files that they come from, and makes tokens as the scanner does.
 
 use crate::context::MarkdownContext;
 use crate::document::nodes::{Element, ElementKind, Evaluated, Node};

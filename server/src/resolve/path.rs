@@ -78,7 +78,7 @@ pub(super) fn without_html_suffix(path: &str) -> impl Iterator<Item = &str> {
 
 /// Whether an unknown path would be a file: one under `/assets/`, or with an extension other than `.html`.
 ///
-/// An extension begins with a letter: `/newsletter/version-1.5` would be a page. The client's `isAssetPath` agrees.
+/// An extension begins with a letter: `/blog/version-1.5` would be a page. The client's `isAssetPath` agrees.
 pub(super) fn is_asset_path(path: &str, base_path: &str) -> bool {
     let is_under_assets = path
         .strip_prefix(base_path)

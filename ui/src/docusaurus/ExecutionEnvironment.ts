@@ -1,3 +1,5 @@
+/** `@docusaurus/ExecutionEnvironment`: what the code runs in, a browser or the build. */
+
 const canUseDOM = typeof window !== 'undefined' && typeof document !== 'undefined';
 
 export default {

@@ -1,10 +1,17 @@
 /*
- * Runs in <head> before the first paint, without imports. It sets `data-js` on <html>, `data-query` if the
- * address has a query (components may show it as their state), `data-sliced` if the rest of a long page
- * may be rendered later (`enhancements/renderInSlices.ts`): the number of its first block; the reader's colour mode, and whether the announcement was closed. The served attributes
- * are the defaults: `data-theme`, `data-theme-choice="system"` if the default is the system's preference,
- * `data-theme-switch="off"` if readers cannot choose, `data-announcement` with the id of the bar,
- * `data-storage="session"` and `data-storage-suffix` if choices are stored elsewhere or under other keys.
+ * Runs in <head> before the first paint, without imports. It sets these attributes of <html>:
+ * - `data-js`, always.
+ * - `data-query`, if the address has a query. Components may show it as their state.
+ * - `data-sliced`, if the rest of a long page may be rendered later (`enhancements/renderInSlices.ts`).
+ *   Its value is the number of the first block of the rest.
+ * - `data-theme` and `data-theme-choice` from the reader's stored choice.
+ * - `data-announcement-closed`, if the reader closed the bar.
+ *
+ * It reads the served attributes, which are the defaults:
+ * - `data-theme`, and `data-theme-choice="system"` if the default is the system's preference.
+ * - `data-theme-switch="off"`, if readers cannot choose.
+ * - `data-announcement` with the id of the bar.
+ * - `data-storage="session"` and `data-storage-suffix`, if choices are stored elsewhere or under other keys.
  */
 (function () {
   var root = document.documentElement;

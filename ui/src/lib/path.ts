@@ -23,7 +23,7 @@ export function belowBase(path: RoutePath, basePath: string): string {
 
 /**
  * A path the server answers with a file: reserved, or with an extension other than `.html`.
- * An extension begins with a letter, so that `/newsletter/patch-1.5a` stays a page.
+ * An extension begins with a letter, so that `/blog/version-1.5` stays a page.
  */
 export function isAssetPath(path: string, basePath: string): boolean {
   const rest = path.startsWith(basePath) ? path.slice(basePath.length) : path;

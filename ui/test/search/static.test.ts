@@ -10,7 +10,7 @@ import { distanceOf, queryOf } from '../../src/search/static/words';
 
 const terms = (text: string) => tokens(text).map(({ term }) => term);
 
-// The same texts and terms as in `server/src/search/text.rs`.
+// The same texts and terms as in `format/src/search/text.rs`.
 test('text is cut as the index was', () => {
   expect(terms("Amos' Bow, Hu Tao's")).toEqual(['amos', 'bow', 'hu', 'tao']);
   expect(terms('Café Müßig ŒUVRE don’t')).toEqual(['cafe', 'mussig', 'oeuvre', 'dont']);

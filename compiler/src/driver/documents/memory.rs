@@ -1,7 +1,7 @@
 //! Remembers the parsed documents of the last build, for a process that builds repeatedly.
 //!
 //! A document is used again if its file, what all documents are parsed with, and each file and each value that it read
-//! are equal to those of the last build. The parser records these reads itself (`markdown/src/reads.rs`).
+//! are equal to those of the last build. The parser records these reads itself (`markdown/src/context/reads.rs`).
 
 use super::{DocumentParser, ParsedPage, SharedInputs};
 use crate::assemble::{PageFile, ParsedFile};

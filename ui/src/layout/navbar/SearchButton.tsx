@@ -8,7 +8,11 @@ export type SearchButtonProps = {
   onSearch: () => void;
 };
 
-/** Opens the search; letters do, too (`lib/start/earlyInput.ts`). Without script a link leads to the search page, which needs none. a11y: CSS adds the key hint, so that it is not part of the accessible name. */
+/**
+ * Opens the search; letters do, too (`lib/start/earlyInput.ts`).
+ * Without script a link leads to the search page, which needs none.
+ * a11y: CSS adds the key hint, so that it is not part of the accessible name.
+ */
 export function SearchButton({ href, onSearch }: SearchButtonProps) {
   const label = translate('theme.SearchBar.label', 'Search');
   // Loads the code on hover or focus; a failure shows when the modal opens.

@@ -4,7 +4,7 @@ import { DocsSidebar } from './DocsSidebar';
 
 export type PageSidebarProps = { site: SiteProps; page: PageProps };
 
-/** The tree of the docs the page belongs to, or the newsletter's posts. */
+/** The tree of the docs the page belongs to, or the blog's recent posts. */
 export function PageSidebar({ site, page: { sidebar, content, path } }: PageSidebarProps) {
   if (sidebar) {
     return (
