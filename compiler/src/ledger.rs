@@ -14,7 +14,7 @@ use std::fmt::Write;
 pub const LEDGER_PATH: &str = "ledger.txt";
 
 const HEADER: &str = "\
-# Every address and heading id that was published; each must lead somewhere for ever, or be said to be gone:
+# Every address and heading id that was published; each must lead somewhere for ever, or be listed as gone:
 # `gone /path` (answered with 410), `gone /path#id`. `bindery ledger accept` adds what is new.
 ";
 
@@ -107,7 +107,7 @@ impl Ledger {
                 anchors.extend(ids.iter().map(|id| (id[1..].to_owned(), place(id))));
             }
             _ => {
-                sink.warn(Code::BadLedger, place(content), "this line says nothing")
+                sink.warn(Code::BadLedger, place(content), "this line cannot be read")
                     .help("write `/path #id #id`, `gone /path` or `gone /path#id`");
             }
         }

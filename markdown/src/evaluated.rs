@@ -208,7 +208,9 @@ impl Renderer<'_, '_, '_> {
         for (name, what) in problems {
             let span = self.masked.token_span(placed.number);
             let message = match (kind, name.as_str()) {
-                (ElementKind::Component, "") => format!("`{}` is given {what}", placed.tag.name),
+                (ElementKind::Component, "") => {
+                    format!("`{}` gets {what}, which is not data", placed.tag.name)
+                }
                 (ElementKind::Component, name) => {
                     format!("`{name}` of `{}` is {what}, not data", placed.tag.name)
                 }

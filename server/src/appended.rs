@@ -122,7 +122,7 @@ fn check_bytes(mut program: Vec<u8>, place: Place) -> Result<(), String> {
     match *blake3::hash(&program).as_bytes() == place.program {
         true => Ok(()),
         false => Err(format!(
-            "the program inside this executable is damaged: its hash is another one; {AGAIN}"
+            "the program inside this executable is damaged: its hash does not match; {AGAIN}"
         )),
     }
 }
@@ -159,7 +159,7 @@ fn read_blob(mut file: impl Read + Seek, place: Place) -> Result<Vec<u8>, String
     file.take(place.len).read_to_end(&mut blob).map_err(fails)?;
     if *blake3::hash(&blob).as_bytes() != place.hash {
         return Err(format!(
-            "the site inside this executable is damaged: its hash is another one; {AGAIN}"
+            "the site inside this executable is damaged: its hash does not match; {AGAIN}"
         ));
     }
     Ok(blob)

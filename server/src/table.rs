@@ -53,7 +53,7 @@ impl fmt::Display for BodyError {
             BodyError::OutsideBlob => "BUG: a body lies outside the blob",
             BodyError::Differs => "BUG: a body that was made on request is not that of the build",
             BodyError::FileLost => {
-                "a file beside the executable is missing or another one; name the folder that the build wrote with `BINDERY_STATIC`"
+                "a file beside the executable is missing or was changed; name the folder that the build wrote with `BINDERY_STATIC`"
             }
         })
     }

@@ -281,7 +281,7 @@ async function judge(component, at, { metafile }, folder, options) {
         ...component,
         interactive: false,
         error: {
-          message: 'what it exports is no component',
+          message: 'its default export is not a component',
           file: inTree(component.file, options.tree),
         },
       };

@@ -353,9 +353,9 @@ impl Collector<'_, '_> {
         }
         let mut names: Vec<String> = hops.iter().map(|route| format!("`{route}`")).collect();
         names.push(format!("`{again}`"));
-        let message = format!("the redirects run in a circle: {}", names.join(" to "));
+        let message = format!("redirect loop: {}", names.join(" to "));
         self.sink
             .error(Code::RedirectLoop, first.from_span, message)
-            .help("let one of them lead to a page");
+            .help("point one of them to a page");
     }
 }

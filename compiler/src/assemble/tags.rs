@@ -113,7 +113,7 @@ impl<'c> TagIndex<'c> {
         let rest = permalink.trim_matches('/');
         let route = site_route(context, &format!("{}/{rest}", self.base));
         let Some(route) = route.filter(|_| !rest.is_empty()) else {
-            let message = format!("no path can be made of the tag `{}`", entry.label);
+            let message = format!("cannot derive a path from the tag `{}`", entry.label);
             sink.error(Code::BadFrontMatter, entry.span, message)
                 .help("give it letters, or a `permalink`");
             return None;

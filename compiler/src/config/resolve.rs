@@ -142,7 +142,7 @@ fn resolve_url(url: Option<(String, Span)>, start: Option<Span>, sink: &mut Diag
             span,
             "`url` must be an origin such as `https://library.example.org`",
         )
-        .help("what follows the host goes into `base_path`");
+        .help("put the path after the host into `base_path`");
     }
     origin.to_owned()
 }
@@ -167,8 +167,12 @@ fn resolve_template(template: Option<(String, Span)>, sink: &mut Diagnostics) ->
     };
     let template = template.replace("%s", "{page}");
     if !template.contains("{page}") {
-        sink.error(Code::BadConfig, span, "`title_template` must hold `{page}`")
-            .help("for example `{page} | {site}`");
+        sink.error(
+            Code::BadConfig,
+            span,
+            "`title_template` must contain `{page}`",
+        )
+        .help("for example `{page} | {site}`");
     }
     template
 }

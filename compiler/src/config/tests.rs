@@ -287,7 +287,7 @@ fn all_errors_are_found_in_one_run() {
         "site.toml:1:9: error[bad-config]: expected a string, found a number",
         "site.toml:2:7: error[bad-config]: `url` must be an origin such as `https://library.example.org`",
         "site.toml:3:13: error[bad-config]: `base_path` must be a path such as `/` or `/library/`",
-        "site.toml:4:18: error[bad-config]: `title_template` must hold `{page}`",
+        "site.toml:4:18: error[bad-config]: `title_template` must contain `{page}`",
         "site.toml:5:18: error[bad-config]: expected true or false, found a number",
         "site.toml:6:1: error[bad-config]: unknown key `tagine`",
         "site.toml:8:11: error[bad-config]: unknown value `darc`",
@@ -378,7 +378,7 @@ fn markdown_options_are_read_and_checked() {
     assert_eq!(
         problems,
         [
-            "no colours of code are named `dracul`",
+            "unknown code theme `dracul`",
             "`a b` cannot be the name of an admonition",
             "a style sheet on another host needs its `integrity`",
         ]

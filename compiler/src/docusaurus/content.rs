@@ -14,7 +14,7 @@ use crate::value::{Node, NodeValue};
 fn report_markdown_options(options: &mut Options<'_, '_>) {
     // The driver lets them run (`markdown_plugins`).
     options.ignore(&MARKDOWN_PLUGIN_LISTS);
-    options.refuse("recmaPlugins", "what they change stays as written");
+    options.refuse("recmaPlugins", "these plugins do not run");
     // `translate` collects the keywords, which hold for the whole site.
     if let Some(entry) = options.entry("admonitions")
         && entry.node.value == NodeValue::Bool(false)
@@ -38,7 +38,7 @@ fn refuse_components(options: &mut Options<'_, '_>, keys: &[&'static str]) {
     for key in keys {
         options.refuse(
             key,
-            "components of the site's own for whole pages come later",
+            "replacing the components of whole pages is not supported",
         );
     }
 }

@@ -118,7 +118,7 @@ fn read_reference<'n>(
         NodeValue::List(items) => (items.first()?, items.get(1)),
         _ => (node, None),
     };
-    let help = "what it adds to the site is missing here";
+    let help = "the site is built without what it adds";
     match (&head.value, non_data(head)) {
         (NodeValue::String(name), _) if !name.is_empty() => Some(PluginReference {
             name,
@@ -154,7 +154,7 @@ fn warn_of_unknown(named: &PluginReference<'_>, what: &str, sink: &mut Diagnosti
         return;
     }
     let message = format!("the {what} `{}` does not run here", named.name);
-    let help = "what it adds to the site is missing here";
+    let help = "the site is built without what it adds";
     warn_unsupported(sink, named.span, message, help);
 }
 

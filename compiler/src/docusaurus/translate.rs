@@ -128,7 +128,7 @@ fn head(context: &Context<'_>, options: &mut Options<'_, '_>, root: &mut Table) 
     }
     head_tags(options, root);
     client_modules(options);
-    options.refuse("ssrTemplate", "the documents have one form here");
+    options.refuse("ssrTemplate", "Bindery always uses its own HTML template");
     options.ignore(&[
         "organizationName",
         "projectName",
@@ -225,7 +225,10 @@ fn locale(
         options.refuse("url", "all locales are served from one place");
         let base = options.string("baseUrl").unwrap_or_default();
         if base.trim_end_matches('/').rsplit('/').next() != Some(code) {
-            options.refuse("baseUrl", "locales lie below the base path by their codes");
+            options.refuse(
+                "baseUrl",
+                "each locale is served at the base path and its code",
+            );
         }
         options.ignore(&["translate"]);
         options.finish();

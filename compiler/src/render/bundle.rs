@@ -362,7 +362,7 @@ fn build(
         log,
         deadline: Duration::from_secs(1800),
         max_output: process::MAX_OUTPUT,
-        help: "put right what it names; `cargo build` runs it again",
+        help: "fix the reported problem; `cargo build` runs it again",
         missing: INSTALL_NODE,
     };
     process::run(&mut command, &run).inspect_err(|_| {

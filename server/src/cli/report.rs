@@ -83,7 +83,7 @@ fn report(site: &'static Site, text: &str, flags: &ReportFlags) -> String {
     missing.retain(|(count, path)| *count >= flags.at_least && path.starts_with('/'));
     if flags.format == Format::Text {
         let mut text_report = list("views of pages", &views, flags.top);
-        text_report.push_str(&list("readers from elsewhere", &referrers, flags.top));
+        text_report.push_str(&list("referring hosts", &referrers, flags.top));
         return text_report + &redirects(site, &missing);
     }
     let counts = |name: &str, list: &[(u64, String)]| -> Vec<Value> {
@@ -133,7 +133,7 @@ fn redirects(site: &'static Site, missing: &[(u64, String)]) -> String {
                 quoted(to)
             )),
             None => text.push_str(&format!(
-                "\n# {count} times, nothing like it: {}\n",
+                "\n# {count} times, no similar page: {}\n",
                 quoted(path)
             )),
         }
@@ -213,7 +213,7 @@ mod tests {
             bindery_referrers_total{host=\"a.example\"} 3\n";
         let text_report = report(site, counters, &flags(Format::Text, 1));
         let expected = "# 104 views of pages\n#       90  /\n#        7  /a\n\n\
-            # 3 readers from elsewhere\n#        3  a.example\n\n# No unknown path was asked for.\n";
+            # 3 referring hosts\n#        3  a.example\n\n# No unknown path was asked for.\n";
         assert_eq!(text_report, expected);
         let json: Value =
             serde_json::from_str(&report(site, counters, &flags(Format::Json, 1))).unwrap();
@@ -251,7 +251,7 @@ mod tests {
             "{text_report}"
         );
         assert!(
-            text_report.contains("# 90 times, nothing like it: \"/wp-login.php\""),
+            text_report.contains("# 90 times, no similar page: \"/wp-login.php\""),
             "{text_report}"
         );
         assert!(

@@ -153,13 +153,13 @@ impl Metrics {
         self.write_hits(&mut text, &workers);
         let missing = NameMetric {
             name: "bindery_missing_total",
-            help: "Answers 404 and 410 by path.",
+            help: "Responses with status 404 or 410, by path.",
             label: "path",
         };
         missing.write(&mut text, &self.missing);
         let referrers = NameMetric {
             name: "bindery_referrers_total",
-            help: "Pages asked for from elsewhere, by host.",
+            help: "Page requests by the host of their referrer.",
             label: "host",
         };
         referrers.write(&mut text, &self.referrers);
@@ -341,14 +341,14 @@ fn write_requests(text: &mut Exposition, workers: &[Arc<Counters>]) {
     text.single(
         "bindery_body_bytes_total",
         MetricType::Counter,
-        "Bytes of bodies.",
+        "Bytes of response bodies.",
         bytes,
     );
     let answers: Vec<&DurationHistogram> = workers.iter().map(|worker| &worker.answers).collect();
     let help = "From a request's head to its composed answer.";
     DurationHistogram::write(text, "bindery_answer_seconds", help, &answers);
     let searches: Vec<&DurationHistogram> = workers.iter().map(|worker| &worker.searches).collect();
-    let help = "The same of searches, the reading of their bodies included.";
+    let help = "From the head of a search request to its composed response, including the reading of its body.";
     DurationHistogram::write(text, "bindery_search_seconds", help, &searches);
 }
 

@@ -37,7 +37,10 @@ pub fn not_ready() -> Response<Bytes> {
 /// 404: the response to other paths at the address of the counters.
 #[must_use]
 pub fn metrics_not_found() -> Response<Bytes> {
-    text_response(StatusCode::NOT_FOUND, "Not found; ask for /metrics.\n")
+    text_response(
+        StatusCode::NOT_FOUND,
+        "Not found; the counters are at /metrics.\n",
+    )
 }
 
 /// The response with the counters.

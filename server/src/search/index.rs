@@ -269,7 +269,9 @@ impl Index {
         };
         let is_whole =
             self.pages.iter().all(is_page) && self.sections.iter().enumerate().all(is_section);
-        is_whole.then_some(()).ok_or("it names what is not there")
+        is_whole
+            .then_some(())
+            .ok_or("it has a reference outside its parts")
     }
 }
 
@@ -281,7 +283,7 @@ fn word(words: &[u8], at: usize) -> u32 {
 fn split(bytes: &'static [u8]) -> Result<[&'static [u8]; PARTS], &'static str> {
     let rest = bytes
         .strip_prefix(MAGIC)
-        .ok_or("it is of another version, or none")?;
+        .ok_or("it has an unknown version")?;
     let (sum, rest) = rest.split_first_chunk::<8>().ok_or("it is cut off")?;
     if checksum(rest) != u64::from_le_bytes(*sum) {
         return Err("its checksum is wrong");

@@ -140,7 +140,7 @@ fn respond_with(
             documents::by_id(engine, id, budget)
         }
         ("GET" | "HEAD", _) => Err(ApiError::new(404, "Not Found")),
-        _ => Err(ApiError::new(405, "This search can only be asked.")),
+        _ => Err(ApiError::new(405, "The search is read-only.")),
     }
 }
 

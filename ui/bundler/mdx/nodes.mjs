@@ -54,7 +54,7 @@ export function toNodes(value, context, list = [], depth = 0) {
   }
   if (!context.react.isValidElement(value)) {
     const what = typeof value === 'function' ? 'a function' : 'an object';
-    throw new Error(`${what} is no text: write what of it is meant`);
+    throw new Error(`${what} is not text; name the member to print`);
   }
   return elementNodes(value, context, list, depth + 1);
 }

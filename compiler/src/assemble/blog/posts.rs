@@ -189,7 +189,7 @@ fn post_date(
     } else if name.date.is_none() {
         let span = Span::start_of(file);
         if let Some(written) = &name.impossible_date {
-            let message = format!("`{written}` in the file's name is no date");
+            let message = format!("`{written}` in the file's name is not a date");
             sink.warn(Code::BadFrontMatter, span, message)
                 .help("correct the day, or write the date into the front matter");
             return Timestamp::default();

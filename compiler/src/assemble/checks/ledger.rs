@@ -105,7 +105,7 @@ fn gone_routes(
             continue;
         };
         if published.contains_key(path) || targets.statics.contains_key(&route) {
-            let message = format!("`{path}` is said to be gone, and is there");
+            let message = format!("`{path}` is listed as gone, but the site has it");
             sink.warn(Code::BadLedger, span, message)
                 .help("delete the line; `bindery ledger accept` does it, too");
             continue;

@@ -28,7 +28,7 @@ pub(super) fn check_scheme(link: &ParsedLink<'_>, sink: &mut Diagnostics) {
         return;
     };
     let others: String = near.map(|other| format!(" or `{other}:`")).collect();
-    let message = format!("no browser knows the scheme `{scheme}:`");
+    let message = format!("unknown URL scheme `{scheme}:`");
     let problem = sink.warn(Code::BrokenLink, link.span, message);
     problem.help(format!("did you mean `{known}:`{others}?"));
     let rest = &link.target[scheme.len()..];

@@ -81,11 +81,11 @@ fn pairs_that_cannot_redirect_are_reported() {
     check_problems(&[
         (
             "[[redirects]]\nfrom = \"/a\"\nto = \"/b\"\n[[redirects]]\nfrom = \"/b\"\nto = \"/a\"\n",
-            "site.toml:7:8: error[redirect-loop]: the redirects run in a circle: `/a` to `/b` to `/a`",
+            "site.toml:7:8: error[redirect-loop]: redirect loop: `/a` to `/b` to `/a`",
         ),
         (
             "[[redirects]]\nfrom = \"/a\"\nto = \"/a\"\n",
-            "site.toml:7:8: error[redirect-loop]: the redirects run in a circle: `/a` to `/a`",
+            "site.toml:7:8: error[redirect-loop]: redirect loop: `/a` to `/a`",
         ),
         (
             "[[redirects]]\nfrom = \"/a\"\nto = \"/c/cryo/gany\"\n",

@@ -135,7 +135,7 @@ fn report_page_beside(
     else {
         return;
     };
-    let message = format!("`{route}` hides the page `{page}` of {owner} on servers of files");
+    let message = format!("`{route}` hides the page `{page}` of {owner} on static file servers");
     sink.warn(Code::DuplicateRoute, Span::start_of(file.id), message)
         .help("rename the file, or give the page another `slug`");
 }

@@ -158,7 +158,8 @@ fn read_field(entry: &Entry, sink: &mut Diagnostics) -> Option<(String, Option<S
         return None;
     }
     if name == "content-security-policy" {
-        let message = "the policy is made from what the pages hold, and is not set as a whole";
+        let message =
+            "the Content-Security-Policy is generated from the pages and cannot be replaced";
         sink.error(Code::BadConfig, entry.key_span, message)
             .help("add to it: `policy = { img-src = [\"https://images.example.org\"] }`");
         return None;
@@ -175,7 +176,7 @@ fn read_field(entry: &Entry, sink: &mut Diagnostics) -> Option<(String, Option<S
         _ => {
             let message = format!("expected a string or `false`, found {}", entry.node.kind());
             sink.error(Code::BadConfig, entry.node.span, message)
-                .help("`false` takes the field away");
+                .help("`false` removes the field");
             return None;
         }
     };

@@ -58,7 +58,7 @@ fn read_theme(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<String> 
     let (name, span) = fields.string_at(key)?;
     if themes::names().all(|known| known != name) {
         let otherwise = "the interface's own colours are used";
-        let message = format!("no colours of code are named `{name}`");
+        let message = format!("unknown code theme `{name}`");
         let problem = fields.sink.warn(Code::BadConfig, span, message);
         problem.help(did_you_mean_or(&name, themes::names(), otherwise));
         return None;
@@ -137,7 +137,7 @@ pub(in crate::config) fn read_mdx(
     if let Some((name, span)) = fields.string_at("mode") {
         options.mdx_mode = MdxMode::parse(&name);
         if options.mdx_mode.is_none() {
-            let message = format!("`{name}` is no mode of MDX");
+            let message = format!("unknown MDX mode `{name}`");
             let problem = fields.sink.error(Code::BadConfig, span, message);
             problem.help("`auto`, `fast` and `true` are known");
         }

@@ -34,7 +34,7 @@ impl Renderer<'_, '_, '_> {
                 false => format!("{first}-{last}"),
             };
             let span = self.in_first_line(range, &written);
-            let message = format!("`{written}` is no line of this block");
+            let message = format!("this block has no line `{written}`");
             let help = format!("its lines are numbered from 1 to {count}");
             self.sink
                 .warn(Code::BadCodeOption, span, message)
