@@ -25,7 +25,10 @@ pub(super) fn first_load_bytes(site: &Path) -> Result<usize, String> {
     }
     let assets = fs::read_dir(site.join("assets")).into_iter().flatten();
     for file in assets.flatten() {
-        if file.file_name().to_string_lossy().starts_with("interface-") {
+        let name = file.file_name();
+        let name = name.to_string_lossy();
+        // Beside it is the same script for each encoding.
+        if name.starts_with("interface-") && name.ends_with(".js") {
             bytes += fs::read(file.path()).map_or(0, |file| compressed(&file));
         }
     }
