@@ -49,8 +49,16 @@ const rowsOf = (table: HTMLElement) =>
   [...table.querySelectorAll('tr')].map((row) => [...row.cells].map(({ textContent }) => textContent));
 
 test('keys come from the address, at most four and each once', () => {
-  expect([parseKeys(null), parseKeys(''), parseKeys('a,b,a,,c')]).toEqual([null, [], ['a', 'b', 'c']]);
-  expect(parseKeys('a,b,c,d,e')).toHaveLength(4);
+  const list = document.createElement('div');
+  list.className = 'filter';
+  const page = document.createElement('main');
+  page.append(list);
+  list.innerHTML = [...'abcde'].map((key) => `<li data-keys="x"><a href="/${key}">${key}</a></li>`).join('');
+  const parsed = (text: string | null) => parseKeys(text, page);
+  expect([parsed(null), parsed(''), parsed('a,b,a,,c')]).toEqual([null, [], ['a', 'b', 'c']]);
+  expect(parsed('a,b,c,d,e')).toHaveLength(4);
+  // Keys that the page does not have take no place.
+  expect(parsed('no,such,thing,here,d,e')).toEqual(['d', 'e']);
   expect([toggleKey(['a'], 'b'), toggleKey(['a', 'b'], 'a')]).toEqual([['a', 'b'], ['b']]);
   expect(toggleKey(['a', 'b', 'c', 'd'], 'e')).toEqual(['a', 'b', 'c', 'd']);
 });

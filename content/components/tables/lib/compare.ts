@@ -17,10 +17,14 @@ export type ItemLabels = {
 const SEPARATOR = '|';
 const DASH = '\u2013';
 
-/** The keys of a parameter such as `amos-bow,skyward-harp`, each once; null when nothing is to be compared. */
-export function parseKeys(text: string | null): string[] | null {
-  if (text === null) return null;
-  return [...new Set(text.split(',').filter((key) => key !== ''))].slice(0, MAX_COMPARED);
+/**
+ * The keys of a parameter such as `amos-bow,skyward-harp` that `root` has rows or items for, each once; null when nothing is to be
+ * compared.
+ */
+export function parseKeys(text: string | null, root: ParentNode): string[] | null {
+  if (text === null || text === '') return text === null ? null : [];
+  const listed = listedIn(root);
+  return [...new Set(text.split(',').filter((key) => listed.has(key)))].slice(0, MAX_COMPARED);
 }
 
 /** The keys with one added or taken away; a full list stays as it is. */

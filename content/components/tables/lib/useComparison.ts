@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { parseKeys, readCompared, showBoxes, toggleKey, type Compared, type ItemLabels } from './compare';
 import { focusAfterRemoval } from './compareFocus';
 import type { SetParameter } from './query';
@@ -27,9 +27,9 @@ export function useComparison(
   const text = query?.get(PARAMETER) ?? null;
   const [items, setItems] = useState<Compared[]>([]);
   const wasShownFirst = useRef<boolean | null>(null);
-  const keys = parseKeys(text);
+  const keys = useMemo(() => (text === null ? null : parseKeys(text, document)), [text]);
   const toggle = (key: string) => {
-    const now = parseKeys(new URLSearchParams(window.location.search).get(PARAMETER)) ?? [];
+    const now = parseKeys(new URLSearchParams(window.location.search).get(PARAMETER), document) ?? [];
     setParameter(PARAMETER, toggleKey(now, key).join(','));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` names all that decides; the labels are constant.
