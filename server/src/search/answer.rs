@@ -4,10 +4,12 @@
 //! them, have all words of the query; else a sentence with all words and a figure. Nothing is guessed: a query with a word
 //! that none of these has gets no answer, and neither has one that may mean several things.
 
+mod body;
 mod candidates;
 mod figure_words;
 mod titles;
 
+pub use self::body::{Answer, AnswerBody, Figure};
 use self::candidates::{Candidate, best_figures};
 use self::figure_words::FigureWords;
 use self::titles::Titles;
@@ -39,33 +41,6 @@ const UNNAMED_SHARE: f32 = 0.2;
 /// The words of the query that a sentence has and the names above it lack: one word alone may mean anything there.
 const MIN_WORDS_OF_SENTENCE: u32 = 2;
 
-/// The answer to a query.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
-    /// The section that has it.
-    pub section: u32,
-    /// What is shown of the section.
-    pub body: AnswerBody,
-}
-
-/// What an answer shows.
-#[derive(Clone, Debug, PartialEq)]
-pub enum AnswerBody {
-    /// Figures of a table, with the names of their rows and columns.
-    Figures(Vec<Figure>),
-    /// A sentence with the figure, where no table has it.
-    Sentence(&'static str),
-}
-
-/// A figure of a table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Figure {
-    /// The row, and the column if it has a name.
-    pub name: String,
-    /// The cell, with its unit.
-    pub value: String,
-}
-
 /// The answer to a query that names a figure, from the texts of its best hits.
 #[must_use]
 pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) -> Option<Answer> {
@@ -86,17 +61,19 @@ pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) 
         if reader.is_entity && is_ambiguous {
             continue;
         }
-        let figures = reader.figures();
+        let (figures, tab) = reader.figures();
         if !figures.is_empty() {
             return Some(Answer {
                 section: hit.section,
+                tab,
                 body: AnswerBody::Figures(figures),
             });
         }
         // Only a page about one thing has sentences that are about nothing else.
         if sentence.is_none() && reader.is_entity {
-            sentence = reader.sentence().map(|own| Answer {
+            sentence = reader.sentence().map(|(own, tab)| Answer {
                 section: hit.section,
+                tab,
                 body: AnswerBody::Sentence(own),
             });
         }
@@ -215,8 +192,8 @@ impl Reader<'_> {
         self.named_tabs.is_empty() || self.named_tabs.contains(&titles.tab())
     }
 
-    /// The figures of the rows that match best.
-    fn figures(&self) -> Vec<Figure> {
+    /// The figures of the rows that match best, and the tab that has them.
+    fn figures(&self) -> (Vec<Figure>, Option<&'static str>) {
         let mut candidates: Vec<Candidate> = Vec::new();
         self.read(|titles, part| {
             if let Part::Row(row) = part
@@ -259,6 +236,7 @@ impl Reader<'_> {
         is_figure.then(|| Candidate {
             by_title: (titles_above & !self.names).count_ones(),
             tab: titles.tab(),
+            tab_title: titles.tab_title(),
             table: row.columns.first().map(|corner| corner.start),
             share: if is_by_row { name.share } else { UNNAMED_SHARE },
             other_words: self.query.other_words(&row_name),
@@ -352,8 +330,8 @@ impl Reader<'_> {
         (!name.is_empty()).then_some(Figure { name, value })
     }
 
-    /// A sentence with a figure and all words that the names above lack.
-    fn sentence(&self) -> Option<&'static str> {
+    /// A sentence with a figure and all words that the names above lack, and the tab that has it.
+    fn sentence(&self) -> Option<(&'static str, Option<&'static str>)> {
         if self.query.missing(self.names) < MIN_WORDS_OF_SENTENCE {
             return None;
         }
@@ -364,14 +342,15 @@ impl Reader<'_> {
                 && self.is_in_named_tab(titles)
             {
                 let mut all = sentences(self.text, paragraph).into_iter();
-                found = all.find(|range| {
+                let own = all.find(|range| {
                     let text = &self.text[range.clone()];
                     let words = self.names | self.query.in_heading(text).words;
                     is_sentence(text) && has_figure(text) && self.query.missing(words) == 0
                 });
+                found = own.map(|range| (&self.text[range], titles.tab_title()));
             }
         });
-        found.map(|range| &self.text[range])
+        found
     }
 }
 

@@ -261,7 +261,7 @@ impl ResultsWriter<'_> {
         let _ = write!(
             out,
             "<section class=\"hit-answer\" aria-labelledby=\"{ANSWER_ID}\"><a id=\"{ANSWER_ID}\" href=\"{}\">{}</a>",
-            escape_attribute(&path(index, answer.section)),
+            escape_attribute(&answer.path(index)),
             escape_attribute(&name)
         );
         match &answer.body {

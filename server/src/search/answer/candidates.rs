@@ -4,6 +4,8 @@ use super::Figure;
 
 /// The least share of a row's name that the query has, compared with the row that matches best.
 const LEAST_SHARE: f32 = 0.6;
+/// The same in the table of that row, where one more word may name what is meant: `Base ATK` above `ATK`.
+const LEAST_SHARE_IN_TABLE: f32 = 0.5;
 /// Figures of an answer.
 const MAX_FIGURES: usize = 4;
 
@@ -13,6 +15,8 @@ pub(super) struct Candidate {
     pub(super) by_title: u32,
     /// The number of the tab.
     pub(super) tab: usize,
+    /// The title of the tab, if there is one.
+    pub(super) tab_title: Option<&'static str>,
     /// Where the headers of its table begin; `None` without headers.
     pub(super) table: Option<usize>,
     /// The share of the row's name that matches.
@@ -24,22 +28,33 @@ pub(super) struct Candidate {
     pub(super) by_column: Vec<Figure>,
 }
 
-/// The figures of the rows that match best; none if there are too many to name the one that is meant.
-pub(super) fn best_figures(mut candidates: Vec<Candidate>) -> Vec<Figure> {
+/// The figures of the rows that match best, and the tab that has them; none if there are too many to name the one that is meant.
+pub(super) fn best_figures(mut candidates: Vec<Candidate>) -> (Vec<Figure>, Option<&'static str>) {
     // A table that the query names has the figures, not a row elsewhere with a like name.
     let named = candidates.iter().map(|one| one.by_title).max();
     candidates.retain(|one| Some(one.by_title) == named);
     let best = candidates.iter().map(|one| one.share).fold(0.0, f32::max);
-    candidates.retain(|one| one.share >= LEAST_SHARE * best);
+    let of_best = candidates.iter().filter(|one| one.share >= best);
+    let tables: Vec<usize> = of_best.filter_map(|one| one.table).collect();
+    candidates.retain(|one| {
+        let is_beside = one.table.is_some_and(|table| tables.contains(&table));
+        let least = if is_beside {
+            LEAST_SHARE_IN_TABLE
+        } else {
+            LEAST_SHARE
+        };
+        one.share >= least * best
+    });
     // Tabs are about different things, and the query names none.
+    let tab = candidates.first().and_then(|one| one.tab_title);
     let is_one_tab = candidates.windows(2).all(|pair| pair[0].tab == pair[1].tab);
     let rows = merge(candidates);
     let is_one_kind = rows.windows(2).all(|pair| pair[0].is_of_kind(&pair[1]));
     let figures = figures_of(&rows);
     if !is_one_tab || !is_one_kind || figures.len() > MAX_FIGURES || has_equal_names(&figures) {
-        return Vec::new();
+        return (Vec::new(), None);
     }
-    figures
+    (figures.into_iter().map(Figure::with_sum).collect(), tab)
 }
 
 /// The rows that show different figures.
@@ -101,6 +116,28 @@ impl Candidate {
     }
 }
 
+impl Figure {
+    /// With the sum, where the value lists the shares of the parts of an attack: `217.6% + 369.92%`.
+    fn with_sum(mut self) -> Figure {
+        let parts: Option<Vec<Number<'_>>> = self
+            .value
+            .split('+')
+            .map(|part| Number::of(part.trim()))
+            .collect();
+        let parts = parts.unwrap_or_default();
+        if parts.len() > 1 && parts.iter().all(|part| part.unit == "%") {
+            let sum: f64 = parts.iter().map(|part| part.value).sum();
+            let decimals = parts
+                .iter()
+                .map(|part| part.decimals)
+                .max()
+                .unwrap_or_default();
+            self.value = format!("{} = {sum:.decimals$}%", self.value);
+        }
+        self
+    }
+}
+
 fn has_equal_names(figures: &[Figure]) -> bool {
     let mut names = figures.iter().enumerate();
     names.any(|(at, figure)| figures[..at].iter().any(|other| other.name == figure.name))
@@ -155,6 +192,23 @@ impl Number<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_parts_of_an_attack_have_a_sum() {
+        for (value, shown) in [
+            ("217.6% + 369.92%", "217.6% + 369.92% = 587.52%"),
+            ("5%+5%", "5%+5% = 10%"),
+            ("1U + 2U", "1U + 2U"),
+            ("224.4% * 2 + 1%", "224.4% * 2 + 1%"),
+            ("50%", "50%"),
+        ] {
+            let figure = Figure {
+                name: String::new(),
+                value: value.to_owned(),
+            };
+            assert_eq!(figure.with_sum().value, shown);
+        }
+    }
 
     #[test]
     fn a_value_is_the_same_with_fewer_decimals() {

@@ -205,6 +205,35 @@ fn a_tab_that_the_query_names_is_the_only_one_to_answer() {
 }
 
 #[test]
+fn the_path_of_an_answer_opens_its_tab() {
+    let path = |engine: &Engine, query: &str| {
+        let found = engine.search(query, MatchOptions::default(), |_| true);
+        let budget = Budget::unlimited();
+        let answer = find_answer(&engine.index, &found.query, &found.hits, &budget);
+        answer.unwrap().path(&engine.index)
+    };
+    let hit = path(&tabs(), "eula 6-hit level 5");
+    assert_eq!(hit, "/eula?tab=Normal%20Attacks#stats");
+    assert_eq!(path(&tabs(), "eula other"), "/eula#stats");
+    let text = "\u{b}Skill\nThe shield has a cooldown of 12s.\n\u{b}\nEnd.";
+    let sentence = path(&engine(text), "eula shield cooldown");
+    assert_eq!(sentence, "/eula?tab=Skill#stats");
+}
+
+#[test]
+fn a_row_with_one_more_word_may_be_meant() {
+    let text = format!("{HEADER_MARK}Level\t1\t90\nBase ATK\t44\t674\nATK\t7.2%\t33.1%");
+    assert_eq!(
+        answer(&text, "eula atk level 90"),
+        ["Base ATK, Level 90: 674", "ATK, Level 90: 33.1%"]
+    );
+    assert_eq!(
+        answer(&text, "eula base atk level 90"),
+        ["Base ATK, Level 90: 674"]
+    );
+}
+
+#[test]
 fn rows_of_one_name_are_told_apart_by_their_columns() {
     assert_eq!(
         answer_of(&tabs(), "eula skill duration"),

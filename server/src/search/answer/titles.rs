@@ -26,8 +26,14 @@ pub(super) struct Titles {
 impl Titles {
     /// The number of the tab, from 1; 0 outside of tabs.
     pub(super) fn tab(&self) -> usize {
-        let is_in_tab = matches!(self.titles.first(), Some((TitleLevel::Tab, _)));
-        if is_in_tab { self.tabs } else { 0 }
+        self.tab_title().map_or(0, |_| self.tabs)
+    }
+
+    /// The title of the tab; `None` outside of tabs.
+    pub(super) fn tab_title(&self) -> Option<&'static str> {
+        let first = self.titles.first();
+        let tab = first.filter(|(level, _)| *level == TitleLevel::Tab);
+        tab.map(|(_, title)| *title)
     }
 
     /// Adds a title, which ends those of its level and of later ones. One without text only ends them.
@@ -64,11 +70,8 @@ impl Titles {
 
     /// Whether the query names the tab.
     pub(super) fn is_tab_named(&self, query: &FigureWords<'_>) -> bool {
-        let tab = self
-            .titles
-            .first()
-            .filter(|(level, _)| *level == TitleLevel::Tab);
-        tab.is_some_and(|(_, title)| query.in_name(title).share >= NAMED_SHARE)
+        let tab = self.tab_title();
+        tab.is_some_and(|title| query.in_name(title).share >= NAMED_SHARE)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::search::budget::Budget;
 use crate::search::index::Index;
 use crate::search::query::nearest_terms;
 use crate::search::rank::Hit;
-use crate::search::record::{self, SchemaField};
+use crate::search::record::SchemaField;
 use crate::search::{Engine, SearchResult};
 use serde::Serialize;
 use std::time::Instant;
@@ -130,11 +130,7 @@ impl<'a> AnswerResponse<'a> {
             value: &figure.value,
         });
         AnswerResponse {
-            url: format!(
-                "{}{}",
-                index.meta.origin,
-                record::path(index, answer.section)
-            ),
+            url: format!("{}{}", index.meta.origin, answer.path(index)),
             title: index.page(section.page).title,
             heading: section.heading,
             figures: figures.collect(),
