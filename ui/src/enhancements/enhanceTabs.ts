@@ -6,6 +6,9 @@
 
 import { createStorageSlot } from '../lib/browser/storage';
 
+/** The parameter of the query that opens tabs by their label; answers of the search have it (`server/src/search/answer.rs`). */
+const LABEL_PARAMETER = 'tab';
+
 /** Replaces the query of the address, without a new entry in the history. */
 export type ReplaceQuery = (search: string) => void;
 
@@ -46,13 +49,27 @@ export function enhanceBox(box: HTMLElement, replaceQuery: ReplaceQuery): () => 
   tabList(box)?.removeAttribute('inert');
   box.dataset.live = '';
   const asked = query === undefined ? null : new URLSearchParams(window.location.search).get(query);
-  if (!select(box, asked) && !select(box, slot?.get() ?? null)) select(box, selectedValue(box));
+  if (!select(box, asked) && !select(box, labelledValue(box)) && !select(box, slot?.get() ?? null))
+    select(box, selectedValue(box));
   const stopListening = slot?.listen((value) => select(box, value));
   return () => {
     box.removeEventListener('click', onClick);
     box.removeEventListener('keydown', onKey);
     stopListening?.();
   };
+}
+
+/** Opens the tabs that the address names by their label, after its query changed. */
+export function openLabelledTabs(root: ParentNode): void {
+  for (const box of boxesIn(root)) select(box, labelledValue(box));
+}
+
+/** The value of the tab whose label the address has. */
+function labelledValue(box: HTMLElement): string | null {
+  const label = new URLSearchParams(window.location.search).get(LABEL_PARAMETER);
+  if (label === null) return null;
+  const tab = ownTabs(box).find(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim() === label);
+  return tab?.dataset.value ?? null;
 }
 
 /** Shows one panel and hides the others. Returns false if no tab has the value. */
@@ -91,6 +108,8 @@ function holdPosition(element: HTMLElement, change: () => void): void {
 
 function withParameter(name: string, value: string): string {
   const parameters = new URLSearchParams(window.location.search);
+  // The choice replaces the tab that a link named.
+  parameters.delete(LABEL_PARAMETER);
   parameters.set(name, value);
   return `?${parameters.toString()}`;
 }

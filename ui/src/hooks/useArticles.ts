@@ -1,7 +1,8 @@
 import { mountIslands } from 'virtual:bindery-islands';
-import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { enhance } from '../enhancements/enhance';
+import { openLabelledTabs } from '../enhancements/enhanceTabs';
 import type { SiteProps } from '../model';
 
 /** Makes the articles of a page interactive when they are in the document, also after a crash. */
@@ -14,4 +15,10 @@ export function useArticles(site: SiteProps): void {
     const stops = [enhance(document, replaceQuery), mountIslands(document, site)];
     return () => stops.forEach((stop) => stop());
   }, []);
+  const { pathname, search } = useLocation();
+  const own = useRef(pathname);
+  // A link to the shown page may name another tab. The address of another page changes before its article is here.
+  useEffect(() => {
+    if (pathname === own.current) openLabelledTabs(document);
+  }, [pathname, search]);
 }

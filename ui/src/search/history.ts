@@ -50,6 +50,12 @@ export function openHistory(collection: string): History {
   };
 }
 
+/** The section of a figure, as a hit that is saved. */
+export function figureToSaved({ url, title, heading }: Record<'url' | 'title' | 'heading', string>): SavedHit {
+  const hierarchy = { lvl1: title, lvl2: heading === title ? null : heading };
+  return { objectID: url, url, type: 'lvl2', content: null, hierarchy };
+}
+
 export function toSaved({ id, url, type, levels, content }: Hit): SavedHit {
   const hierarchy = Object.fromEntries(levels.map((name, level) => [`lvl${level}`, name === '' ? null : name]));
   const anchor = new URL(url, window.location.origin).hash.slice(1);

@@ -20,6 +20,8 @@ const SHEET = `
 .sx-title{font-weight:600;color:var(--strong)}
 .sx-of{font-weight:400;color:var(--muted)}
 .sx .hit-answer{margin:var(--s-2)}
+.sx-figure{display:flex;justify-content:space-between;gap:var(--s-4);font-variant-numeric:tabular-nums}
+.sx .hit-answer .sx-text{flex:1}
 .sx-path{font-size:var(--t-sm);color:var(--muted)}
 .sx mark{background:var(--mark);color:inherit;border-radius:var(--r-1)}
 .sx-note{padding:var(--s-5);text-align:center;color:var(--muted)}.sx-note p{margin-block:0 var(--s-3)}

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import TabItem from '../../src/content/TabItem';
 import Tabs from '../../src/content/Tabs';
-import { enhanceTabs } from '../../src/enhancements/enhanceTabs';
+import { enhanceTabs, openLabelledTabs } from '../../src/enhancements/enhanceTabs';
 
 const replaceQuery = vi.fn();
 const stops: (() => void)[] = [];
@@ -54,6 +54,20 @@ test('the address wins over storage, and unknown values are ignored', () => {
   window.history.replaceState(null, '', '/?g=nope');
   boxes({ groupId: 'g', queryString: true });
   expect(shown()).toEqual(['Panel C']);
+});
+
+test('the address names a tab by its label, until another one is chosen', () => {
+  window.history.replaceState(null, '', '/?tab=B');
+  boxes({ queryString: 'letter' });
+  expect(shown()).toEqual(['Panel B']);
+  tab('C').click();
+  expect(replaceQuery).toHaveBeenCalledWith('?letter=C');
+  window.history.replaceState(null, '', '/?letter=C&tab=A');
+  openLabelledTabs(document);
+  expect(shown(), 'a link on the page').toEqual(['Panel A']);
+  window.history.replaceState(null, '', '/?tab=nope');
+  openLabelledTabs(document);
+  expect(shown(), 'an unknown label').toEqual(['Panel A']);
 });
 
 test('arrows cycle the focus, Home and End move it to the ends', () => {

@@ -1,8 +1,11 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, renderHook, screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { FigureBox } from '../../src/search/FigureBox';
+import { figureToSaved } from '../../src/search/history';
 import { SearchScreens, statusOf } from '../../src/search/modal/SearchScreens';
 import { NothingScreen } from '../../src/search/modal/screens';
+import { useChoices } from '../../src/search/modal/useChoices';
+import { docPage, site } from '../fixtures';
 
 const ANSWER = { url: 'https://indexed.example/ganyu#attacks', title: 'Ganyu', heading: 'Attacks', figures: [] };
 
@@ -35,11 +38,33 @@ const answered = { hits: [], found: 0, unknown: [], query: 'ganyu', figure: { ..
 test('the modal announces a figure, and does not say that there are no results', () => {
   const state = { ...STATE, answer: answered };
   expect(statusOf('ganyu', state)).toBe('Attacks, Ganyu: It is 80.6%. Results: 0');
-  const on = { onHistoryChange: () => {}, onSuggest: () => {}, onClose: () => {} };
-  const shown = { choices: [], current: undefined, onChoose: () => {}, onPoint: () => {} };
+  const on = { onHistoryChange: () => {}, onSuggest: () => {} };
+  const choice = { id: 'search-choice-0', saved: figureToSaved(answered.figure) };
+  const shown = { choices: [choice], current: choice, onChoose: () => {}, onPoint: () => {} };
   render(<SearchScreens {...state} asked="ganyu" shown={shown} history={null} {...on} />);
-  expect(screen.getByText('It is 80.6%.')).toBeDefined();
+  const option = screen.getByRole('option', { name: 'Attacks, Ganyu It is 80.6%.' });
+  expect(option.getAttribute('aria-selected')).toBe('true');
   expect(screen.queryByText(/No results for/)).toBeNull();
+});
+
+test('arrow keys reach the figure, which is the first choice and is followed to its tab', () => {
+  const hit = {
+    ...{ id: '1', url: '/ganyu', type: 'lvl1', isTool: false, content: '', title: [], summary: [] },
+    levels: ['Characters', 'Ganyu', '', '', '', '', ''],
+  };
+  const figure = { ...ANSWER, url: 'https://indexed.example/ganyu?tab=Skill#attacks' };
+  const state = { settings: null, failed: false, answer: { ...answered, hits: [hit], found: 1, figure } };
+  const navigate = vi.fn();
+  const context = { site, page: docPage, navigate };
+  const { result } = renderHook(() => useChoices(state, 'ganyu', context, () => {}));
+  const { choices } = result.current.shown;
+  expect(choices.map(({ saved }) => saved.url)).toEqual([figure.url, '/ganyu']);
+  act(() => result.current.move(1));
+  expect(result.current.shown.current?.saved.url).toBe('/ganyu');
+  act(() => result.current.move(-1));
+  const { current, onChoose } = result.current.shown;
+  onChoose(current!.saved, new KeyboardEvent('keydown', { key: 'Enter' }) as never);
+  expect(navigate).toHaveBeenCalledWith('/ganyu?tab=Skill#attacks');
 });
 
 test('a search without results says which words no page has', () => {

@@ -134,7 +134,7 @@ test('a tool is marked in its heading and in its option', async () => {
   const saved = (id: string) => ({ id, saved: {} as SavedHit });
   const choices = ['a', 'b'].map(saved);
   const list = { choices, current: undefined, onChoose: () => {}, onPoint: () => {} };
-  render(<AnswerList hits={readHits({ hits })} {...list} />);
+  render(<AnswerList figure={null} hits={readHits({ hits })} {...list} />);
   const options = screen.getAllByRole('option').map((one) => one.textContent);
   expect(options).toEqual(['Calculator, Damage Tool', 'Calculator, Damage']);
 });

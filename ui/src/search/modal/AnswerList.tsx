@@ -1,23 +1,31 @@
 import { Icon } from '../../elements/Icon';
 import type { Hit } from '../hits';
 import { Marked } from '../Marked';
-import { toolLabel } from '../messages';
-import type { ChoicesProps } from '../types';
+import { figureTitle, toolLabel } from '../messages';
+import type { ChoicesProps, FigureAnswer } from '../types';
+import { FigureOption } from './FigureOption';
+import { intoView } from './intoView';
 
-export type AnswerListProps = ChoicesProps & { hits: readonly Hit[] };
+export type AnswerListProps = ChoicesProps & { figure: FigureAnswer | null; hits: readonly Hit[] };
 
-/** a11y: options in groups; nothing in an option takes the focus. */
-export function AnswerList({ hits, choices, current, onChoose, onPoint }: AnswerListProps) {
+/** a11y: the figure and options in groups; nothing in an option takes the focus. */
+export function AnswerList({ figure, hits, choices, current, onChoose, onPoint }: AnswerListProps) {
   const parts = [...new Set(hits.map(({ levels }) => levels[0] ?? ''))];
+  // The figure is the first choice.
+  const before = figure ? 1 : 0;
+  const label = [...(figure ? [figureTitle(figure)] : []), ...parts].join(', ');
   return (
-    <div role="listbox" id="search-choices" className="sx-list" aria-label={parts.join(', ')}>
+    <div role="listbox" id="search-choices" className="sx-list" aria-label={label}>
+      {figure && choices[0] && (
+        <FigureOption figure={figure} choice={choices[0]} {...{ current, onChoose }} onPoint={() => onPoint(0)} />
+      )}
       {parts.map((part, number) => (
         <div role="group" key={part} aria-labelledby={`search-part-${number}`}>
           <div className="sx-part" id={`search-part-${number}`} role="presentation">
             {part}
           </div>
           {hits.map((hit, index) => {
-            const choice = choices[index];
+            const choice = choices[before + index];
             if ((hit.levels[0] ?? '') !== part || !choice) return null;
             return (
               // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus and handles keys (`aria-activedescendant`).
@@ -30,7 +38,7 @@ export function AnswerList({ hits, choices, current, onChoose, onPoint }: Answer
                 aria-selected={choice === current}
                 ref={choice === current ? intoView : null}
                 onClick={(event) => onChoose(choice.saved, event)}
-                onMouseMove={() => onPoint(index)}
+                onMouseMove={() => onPoint(before + index)}
               >
                 <Icon name={hit.type === 'lvl1' ? 'document' : 'chevron'} />
                 <span className="sx-text">
@@ -64,8 +72,4 @@ function isSection({ levels }: Hit): boolean {
 function pathOf({ levels }: Hit): string {
   const names = levels.slice(2).filter((name) => name !== '');
   return names.slice(0, -1).join(' › ');
-}
-
-export function intoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
 }

@@ -2,7 +2,7 @@ import { Icon } from '../../elements/Icon';
 import { translate } from '../../lib/text/translate';
 import { savedNames, type History } from '../history';
 import type { Choice, ChoicesProps } from '../types';
-import { intoView } from './AnswerList';
+import { intoView } from './intoView';
 
 export type SavedSearchRowProps = Pick<ChoicesProps, 'onChoose'> & {
   choice: Choice;

@@ -53,12 +53,7 @@ export function SearchModal({ context, typed, onClose }: SearchModalProps) {
           currentId={shown.current?.id}
           onChange={change}
         />
-        <SearchScreens
-          {...state}
-          {...{ asked, shown, history, onHistoryChange }}
-          onSuggest={change}
-          onClose={onClose}
-        />
+        <SearchScreens {...state} {...{ asked, shown, history, onHistoryChange }} onSuggest={change} />
         {answer && answer.hits.length > 0 && asked !== '' && context.site.search && (
           <a className="sx-all" href={`${context.site.search}?q=${encodeURIComponent(answer.query)}`} onClick={onClose}>
             {translate('theme.SearchBar.seeAll', 'See all {count} results', { count: answer.found })}

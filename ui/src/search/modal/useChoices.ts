@@ -1,5 +1,5 @@
 import { useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { openHistory, toSaved, type History, type SavedHit } from '../history';
+import { figureToSaved, openHistory, toSaved, type History, type SavedHit } from '../history';
 import { parseHitUrl } from '../hits';
 import type { Choice, ChoicesProps, SearchContext } from '../types';
 import type { AnswerState } from './useAnswer';
@@ -14,7 +14,7 @@ export type Choices = {
   onHistoryChange: () => void;
 };
 
-/** The hits, or the history while the query is empty; one of them is current. */
+/** The figure and the hits, or the history while the query is empty; one of them is current. */
 export function useChoices(
   { settings, answer }: AnswerState,
   asked: string,
@@ -24,8 +24,8 @@ export function useChoices(
   const [chosen, setChosen] = useState(0);
   const [, rerender] = useState(0);
   const history = useMemo(() => (settings ? openHistory(settings.collection) : null), [settings]);
-  const listed =
-    asked === '' ? [...(history?.recent ?? []), ...(history?.favorite ?? [])] : (answer?.hits.map(toSaved) ?? []);
+  const answered = [...(answer?.figure ? [figureToSaved(answer.figure)] : []), ...(answer?.hits.map(toSaved) ?? [])];
+  const listed = asked === '' ? [...(history?.recent ?? []), ...(history?.favorite ?? [])] : answered;
   const choices: Choice[] = listed.map((saved, index) => ({ id: `search-choice-${index}`, saved }));
   const current = choices[Math.min(chosen, choices.length - 1)];
   const onChoose = (saved: SavedHit, event: MouseEvent | KeyboardEvent) => {
