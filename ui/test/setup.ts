@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { setContentContext } from '../src/lib/text/locale';
 
 const hasDocument = typeof document !== 'undefined';
 
@@ -27,6 +28,7 @@ if (hasDocument) {
 }
 
 afterEach(() => {
+  setContentContext({});
   if (!hasDocument) return;
   cleanup();
   document.body.replaceChildren();
