@@ -143,9 +143,11 @@ export const offlineCases = [
     assert.match(await page.title(), /Long/);
     await until(() => isStored(page, '/guides/long'));
     await until(() =>
-      page.evaluate(
-        async () => !(await (await caches.match('/guides/long', { ignoreVary: true })).text()).includes('Old'),
-      ),
+      page.evaluate(async () => {
+        // A page that is stored again is away for a moment.
+        const stored = await caches.match('/guides/long', { ignoreVary: true });
+        return stored !== undefined && !(await stored.text()).includes('Old');
+      }),
     );
     await server.stop();
     await page.reload();
