@@ -16,7 +16,7 @@ const MAX_HEADER_LINE: u64 = 4096;
 /// The most lines of a header.
 const MAX_HEADER_LINES: usize = 32;
 
-/// A message, or why there is none.
+/// A message, or why it cannot be read.
 #[derive(Debug)]
 pub(crate) enum Frame {
     /// A message.

@@ -1,4 +1,4 @@
-//! Checks one site on a thread of its own, whenever its texts change.
+//! Checks one site on a separate thread, whenever its texts change.
 //!
 //! Of requests that arrive while a check runs, the last counts: a check always sees the newest texts, and none is made for texts
 //! that are outdated before it begins.

@@ -1,4 +1,4 @@
-//! An actix-web server with a route of its own; every other path is the site's.
+//! An actix-web server with its own route; every other path is the site's.
 
 use actix_web::{App, HttpServer, rt, web};
 use embed::{SITE, route};

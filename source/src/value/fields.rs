@@ -225,7 +225,7 @@ impl<'n, 's> Fields<'n, 's> {
         }
     }
 
-    /// Reports a value of the right type that is none of those that its key has.
+    /// Reports a value of the right type that the key does not allow.
     pub fn report_value(&mut self, node: &Node, message: impl Into<String>) -> &mut Diagnostic {
         self.sink
             .error(self.codes.invalid_value, node.span, message)

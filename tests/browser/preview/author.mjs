@@ -1,4 +1,4 @@
-/** A tree of its own, which the cases edit while `bindery dev` serves it. */
+/** A separate tree, which the cases edit while `bindery dev` serves it. */
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const FIXTURE = fileURLToPath(new URL('site', import.meta.url));
 
 let started;
 
-/** The preview that all cases share; each edits pages of its own. */
+/** The preview that all cases share; each edits different pages. */
 export function preview() {
   started ??= startPreview();
   return started;

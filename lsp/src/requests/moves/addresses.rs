@@ -115,7 +115,7 @@ pub(super) fn address_edits(query: &Query<'_>, moved: &[MovedPage<'_>], edits: &
     }
 }
 
-/// Whether readers may know an address: it is in the ledger, or there is none.
+/// Whether readers may know an address: it is in the ledger, or the site has no ledger.
 fn is_published(ledger: Option<&str>, path: &str) -> bool {
     ledger.is_none_or(|text| {
         let mut lines = text.lines();

@@ -1,7 +1,7 @@
 //! Opens a file of the content tree in the author's editor, when a place in the overlay is pressed.
 //!
 //! A request must come from a page of this server in a browser on this machine: it carries the token of the inserted script,
-//! the `Origin` of its own host, and a `Host` that no foreign DNS record can stand for.
+//! the `Origin` of this host, and a `Host` that no foreign DNS record can stand for.
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{HOST, ORIGIN};
