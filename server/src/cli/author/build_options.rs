@@ -15,12 +15,24 @@ pub(super) fn preview_options(folder: &Path, tools: AuthorTools) -> Result<Build
     let cache = cache_folder();
     let (ui, interface) = find_interface(folder, tools)?;
     Ok(BuildOptions {
-        carried: None,
         content: folder.to_owned(),
         ui,
         interface,
         out: cache.join("dev"),
         cache,
+        ..packed_options(tools)
+    })
+}
+
+/// Options with the executable's interface and no compression; the folders are still empty.
+pub(super) fn packed_options(tools: AuthorTools) -> BuildOptions {
+    BuildOptions {
+        carried: None,
+        content: PathBuf::new(),
+        ui: PathBuf::new(),
+        interface: Interface::Packed(tools.interface),
+        out: PathBuf::new(),
+        cache: PathBuf::new(),
         static_files: None,
         effort: Effort::None,
         prebuilt: None,
@@ -31,7 +43,7 @@ pub(super) fn preview_options(folder: &Path, tools: AuthorTools) -> Result<Build
             embedded: tools.render,
         },
         timings: Timings::Hidden,
-    })
+    }
 }
 
 /// The interface of a `ui` folder where Node is installed, else that of the executable.

@@ -5,15 +5,14 @@
 
 mod archive;
 
-use super::build_options::cache_folder;
+use super::build_options::{cache_folder, packed_options};
 use crate::cli::output::{print, print_error};
 use crate::cli::{AuthorTools, EXIT_FAILED, EXIT_USAGE, serve_manual};
 use crate::table::Site;
 use archive::ManualFile;
 use bindery_compiler::diagnostic::Code;
-use bindery_compiler::driver::{BuildOptions, Timings, build};
+use bindery_compiler::driver::{BuildOptions, build};
 use bindery_compiler::pack::compress::Effort;
-use bindery_compiler::render::{Engine, EngineChoice, Interface};
 use bindery_compiler::system::files::write_if_changed;
 use bindery_format::manifest::{BLOB_NAME, Manifest};
 use std::fs;
@@ -101,22 +100,11 @@ fn write(files: &[ManualFile], folder: &Path) -> Result<(), String> {
 
 fn open(folder: &Path, cache: PathBuf, tools: AuthorTools) -> Result<&'static Site, String> {
     let outcome = build(&BuildOptions {
-        carried: None,
         content: folder.join("tree"),
-        ui: PathBuf::new(),
-        interface: Interface::Packed(tools.interface),
         out: folder.join("out"),
         cache,
-        static_files: None,
         effort: Effort::Fast,
-        prebuilt: None,
-        prebuilt_out: None,
-        dev: None,
-        engine: Engine {
-            choice: EngineChoice::default(),
-            embedded: tools.render,
-        },
-        timings: Timings::Hidden,
+        ..packed_options(tools)
     });
     let fails = || match &outcome.error {
         Some(error) => error.to_string(),
