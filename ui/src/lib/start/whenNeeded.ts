@@ -1,6 +1,6 @@
 /**
- * Decides when the interface is loaded: when the page is painted and the browser idle after `load`, at the first sign of use, or
- * when the page needs it.
+ * Decides when the interface is loaded: when the page is painted and the browser idle after `load`, when it is painted with a
+ * part in view that needs script, or at the first sign of use.
  */
 
 /** Milliseconds after `load` at which the interface is loaded although the browser was never idle, or painted nothing. */
@@ -46,8 +46,10 @@ export function whenNeeded(start: () => void): void {
       return;
     }
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && once());
-    for (const part of document.querySelectorAll(NEEDS)) observer.observe(part);
     stops.push(() => observer.disconnect());
+    // A request before the first paint would delay it.
+    const parts = document.querySelectorAll(NEEDS);
+    if (parts.length > 0) whenPainted(() => parts.forEach((part) => observer.observe(part)));
   });
   if (document.readyState === 'complete') whenIdle(once);
   else window.addEventListener('load', () => whenIdle(once), { once: true });
@@ -73,7 +75,12 @@ function whenIdle(run: () => void): void {
   setTimeout(run, IDLE_TIMEOUT_MS);
   // Safari has no idle callbacks.
   const { requestIdleCallback = setTimeout } = window;
-  new PerformanceObserver(() => requestIdleCallback(run)).observe({ type: 'paint', buffered: true });
+  whenPainted(() => requestIdleCallback(run));
+}
+
+/** Calls `run` for the first paint, also when that was before; browsers may call it again for the first contentful paint. */
+function whenPainted(run: () => void): void {
+  new PerformanceObserver(run).observe({ type: 'paint', buffered: true });
 }
 
 function listen(type: string, listener: (event: Event) => void): () => void {
