@@ -145,7 +145,7 @@ pub fn build(options: &BuildOptions) -> BuildOutcome {
         stores: &stores,
         tree: &tree,
         config: &config,
-        memory: None,
+        cache: None,
     };
     let built = stages::run(&inputs, &mut clock, &mut sink);
     let list = final_list(sink, &config);
@@ -256,7 +256,7 @@ pub fn check_bundled(options: &BuildOptions) -> (CheckOutcome, Option<BuildError
         stores: &stores,
         tree: &tree,
         config: &config,
-        memory: None,
+        cache: None,
     };
     let extended = stages::extend(&inputs, &mut sink);
     let inputs = inputs.with_config(extended.as_ref());

@@ -24,7 +24,7 @@ pub(crate) mod twins;
 mod web_manifest;
 
 pub use self::collect::collect_output;
-pub use self::document::DocumentMemory;
+pub use self::document::DocumentCache;
 pub(crate) use self::document::anchors;
 pub use self::feeds::{link_title, media_type as feed_media_type};
 pub(crate) use self::opensearch::{
@@ -55,7 +55,7 @@ pub struct OutputSources<'o> {
     /// How hard bodies are compressed.
     pub effort: Effort,
     /// The documents of the last build of this process.
-    pub memory: Option<&'o DocumentMemory>,
+    pub cache: Option<&'o DocumentCache>,
 }
 
 /// The input of all generated files.

@@ -19,7 +19,7 @@ mod drawn_links;
 mod engine;
 mod formulas;
 pub mod install;
-mod memory;
+mod page_cache;
 mod react_pages;
 mod report;
 mod requests;
@@ -37,7 +37,7 @@ use crate::model::{Page, Site};
 use crate::render::bundle::Bundle;
 use crate::source::Span;
 use crate::system::cache::{self, Cache};
-use memory::SharedInputs;
+use page_cache::SharedInputs;
 use rayon::prelude::*;
 use requests::{PageRequests, outermost_tags, page_requests, tree_request};
 use section_links::SectionLinks;
@@ -48,7 +48,7 @@ use worker::{Answer, Request};
 pub use bundle::Interface;
 pub use drawn_links::DrawnLink;
 pub use engine::{Engine, EngineChoice, RenderLines};
-pub use memory::RenderMemory;
+pub use page_cache::PageCache;
 pub use sidebar_files::SidebarFile;
 pub use worker::is_node_installed;
 
@@ -64,7 +64,7 @@ pub struct RenderOptions<'p> {
     /// The engine.
     pub engine: Engine,
     /// The pages of the last build of this process.
-    pub memory: Option<&'p RenderMemory>,
+    pub page_cache: Option<&'p PageCache>,
 }
 
 /// A page as HTML, in the parts that its document and its payload need.
@@ -80,7 +80,7 @@ pub struct RenderedPage {
     pub rules: Rules,
     /// The links that its components rendered.
     pub links: Vec<DrawnLink>,
-    /// Identifies this rendering among all of the process; 0 for one that is not remembered.
+    /// Identifies this rendering among all of the process; 0 for one that is not cached.
     pub revision: u64,
 }
 
@@ -127,8 +127,8 @@ fn render_pages(
 ) -> Result<Vec<RenderedPage>, BuildError> {
     let shared = SharedInputs::of(site);
     let pages: Vec<&Page> = site.pages_to_render().collect();
-    let known = match options.memory {
-        Some(memory) => memory.find(&shared, bundle, &pages),
+    let known = match options.page_cache {
+        Some(cache) => cache.find(&shared, bundle, &pages),
         None => vec![None; pages.len()],
     };
     let changed = pages.iter().zip(&known);
@@ -142,7 +142,7 @@ fn render_pages(
         .collect())
 }
 
-/// Renders these pages, and remembers those that have no problem.
+/// Renders these pages, and caches those that have no problem.
 fn render_changed(
     shared: &SharedInputs,
     changed: &[&Page],
@@ -169,8 +169,8 @@ fn render_changed(
                 .help("the page's component in ui/src/pages must render each slot");
         }
         let is_whole = unplaced.is_empty() && requests.are_answered(&answers, bundle);
-        if let Some(memory) = options.memory.filter(|_| is_whole) {
-            memory.insert(page, rendered);
+        if let Some(cache) = options.page_cache.filter(|_| is_whole) {
+            cache.insert(page, rendered);
         }
     }
     Ok(rendered.into_iter().map(|(page, _)| page).collect())

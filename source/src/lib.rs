@@ -18,7 +18,7 @@ pub mod value;
 
 pub mod data;
 
-pub use read::{ReadMemory, read_again, read_scope, read_tree};
+pub use read::{FileCache, read_again, read_scope, read_tree};
 pub use tree::{
     CONFIG_PATH, FileId, LineIndex, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span,
 };

@@ -3,9 +3,9 @@
 //! A symbolic link to a folder is followed only inside the tree, and links below it are not followed. So neither loops
 //! nor many links to each other make the walk endless.
 
-mod memory;
+mod file_cache;
 
-pub use self::memory::ReadMemory;
+pub use self::file_cache::FileCache;
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::tree::{FileId, LineIndex, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span};
@@ -47,15 +47,15 @@ pub fn read_scope(root: &Path, scope: &Scope, sink: &mut Diagnostics) -> SourceT
     })
 }
 
-/// Reads the files as [`read_scope`] does. Those that are as they were when `memory` was filled are not read again, and each
+/// Reads the files as [`read_scope`] does. Those that are as they were when `cache` was filled are not read again, and each
 /// file has the id that it had then.
 pub fn read_again(
     root: &Path,
     scope: &Scope,
-    memory: &mut ReadMemory,
+    cache: &mut FileCache,
     sink: &mut Diagnostics,
 ) -> SourceTree {
-    read_with(root, scope, sink, |found| memory.read(found))
+    read_with(root, scope, sink, |found| cache.read(found))
 }
 
 /// Paths in the tree and on the disk.

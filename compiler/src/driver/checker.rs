@@ -2,7 +2,7 @@
 //!
 //! The problems are those of [`super::check`]. Only what changed is read and parsed again.
 
-use super::documents::{DocumentParser, DocumentsMemory};
+use super::documents::{DocumentParser, ParseCache};
 use super::{content, final_list, functions, read_site_with};
 use crate::assemble::ParsedFile;
 use crate::config::SiteConfig;
@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::docusaurus::EvaluateOptions;
 use crate::markdown::Props;
 use crate::model::Site;
-use crate::source::{self, ReadMemory, Scope, SourceTree};
+use crate::source::{self, FileCache, Scope, SourceTree};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -25,8 +25,8 @@ pub struct Checker {
     content: PathBuf,
     ui: PathBuf,
     cache: PathBuf,
-    documents: DocumentsMemory,
-    files: ReadMemory,
+    documents: ParseCache,
+    files: FileCache,
 }
 
 /// A checked tree with all that an editor asks about it.
@@ -57,8 +57,8 @@ impl Checker {
             content: content.to_owned(),
             ui: ui.to_owned(),
             cache: cache.to_owned(),
-            documents: DocumentsMemory::default(),
-            files: ReadMemory::default(),
+            documents: ParseCache::default(),
+            files: FileCache::default(),
         }
     }
 
@@ -83,8 +83,8 @@ impl Checker {
         let names = content::component_names(&tree, None);
         let extended = functions::extend_config(&tree, &config, &names, reading, &mut sink);
         let config = extended.unwrap_or(config);
-        let memory = Some(&self.documents);
-        let parser = DocumentParser::new(&tree, &config, &names, memory, &mut sink);
+        let cache = Some(&self.documents);
+        let parser = DocumentParser::new(&tree, &config, &names, cache, &mut sink);
         let site = functions::compile(&parser, reading, &mut sink);
         let documents = self.documents.documents_of(&tree, &parser.files);
         let data = Arc::clone(&parser.data);

@@ -1,8 +1,8 @@
 //! Parses the page files of a tree.
 
-mod memory;
+mod parse_cache;
 
-pub(super) use memory::DocumentsMemory;
+pub(super) use parse_cache::ParseCache;
 
 use super::registered::registered_components;
 use crate::assemble::{self, PageFile, PageOwner, ParsedFile};
@@ -34,7 +34,7 @@ pub(super) struct DocumentParser<'c> {
     /// The values of data files.
     pub(super) data: Arc<Data>,
     shared: SharedInputs,
-    memory: Option<&'c DocumentsMemory>,
+    cache: Option<&'c ParseCache>,
 }
 
 /// What all documents are parsed with, besides the files that they name.
@@ -69,16 +69,16 @@ impl ParsedPage {
 }
 
 impl<'c> DocumentParser<'c> {
-    /// Reads what the files are parsed with; `memory` has the documents of the process's last build.
+    /// Reads what the files are parsed with; `cache` has the documents of the process's last build.
     pub(super) fn new(
         tree: &'c SourceTree,
         config: &'c SiteConfig,
         components: &BTreeSet<String>,
-        memory: Option<&'c DocumentsMemory>,
+        cache: Option<&'c ParseCache>,
         sink: &mut Diagnostics,
     ) -> Self {
-        let data = match memory {
-            Some(memory) => memory.read_data(tree, config, sink),
+        let data = match cache {
+            Some(cache) => cache.read_data(tree, config, sink),
             None => {
                 let statics = &config.static_directories;
                 Arc::new(data::read_data(tree, statics, config.is_imported, sink))
@@ -95,21 +95,21 @@ impl<'c> DocumentParser<'c> {
                 labels: locale_labels(config, tree),
                 props: declared_props(tree),
             },
-            memory,
+            cache,
         }
     }
 
-    /// Parses all page files in parallel, in their order. Those that are remembered are not parsed again.
+    /// Parses all page files in parallel, in their order. Cached ones are not parsed again.
     pub(super) fn parse_all(&self) -> Vec<ParsedPage> {
-        if let Some(memory) = self.memory {
-            memory.begin(&self.shared, self.tree, &self.files);
+        if let Some(cache) = self.cache {
+            cache.begin(&self.shared, self.tree, &self.files);
         }
         self.files
             .par_iter()
             .map(|page| {
                 let file = self.tree.file(page.id);
-                let known = |memory: &DocumentsMemory| memory.find(*page, file, self);
-                self.memory
+                let known = |cache: &ParseCache| cache.find(*page, file, self);
+                self.cache
                     .and_then(known)
                     .unwrap_or_else(|| self.parse(*page))
             })
@@ -123,10 +123,10 @@ impl<'c> DocumentParser<'c> {
     }
 
     fn parse(&self, page: PageFile<'_>) -> ParsedPage {
-        let reads = self.memory.map(|_| Reads::default());
+        let reads = self.cache.map(|_| Reads::default());
         let parsed = self.parse_with(page, reads.as_ref());
-        if let Some((memory, reads)) = self.memory.zip(reads) {
-            memory.insert(page, self.tree.file(page.id), &parsed, reads);
+        if let Some((cache, reads)) = self.cache.zip(reads) {
+            cache.insert(page, self.tree.file(page.id), &parsed, reads);
         }
         parsed
     }

@@ -4,7 +4,7 @@
 //! stop the build: the author sees the site and its problems.
 
 use super::report::Clock;
-use super::stages::{self, Memory, StageInputs, Stores};
+use super::stages::{self, BuildCache, StageInputs, Stores};
 use super::{
     BuildOptions, Problem, ProblemGroup, Summary, final_list, read_site_with, to_groups,
     to_problems,
@@ -17,7 +17,7 @@ use crate::output::search;
 use crate::pack::compress::Effort;
 use crate::pack::{self, Asset, SiteOutput, StaticStorage, Target};
 use crate::render::RenderedPage;
-use crate::source::{self, ReadMemory, Scope, SourceTree};
+use crate::source::{self, FileCache, Scope, SourceTree};
 use bindery_format::table::SiteTable;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -28,8 +28,8 @@ use std::sync::Mutex;
 pub struct Preview {
     options: BuildOptions,
     stores: Stores,
-    memory: Memory,
-    files: Mutex<ReadMemory>,
+    cache: BuildCache,
+    files: Mutex<FileCache>,
 }
 
 /// Problems of a group that a preview writes.
@@ -95,14 +95,14 @@ impl Preview {
         Preview {
             stores: Stores::open(&options),
             options,
-            memory: Memory::default(),
+            cache: BuildCache::default(),
             files: Mutex::default(),
         }
     }
 
     /// Sets the function that is called when a bundle that a build did not wait for is done, or cannot be made.
     pub fn on_bundled(&self, then: impl Fn() + Send + Sync + 'static) {
-        self.memory.bundler.set_on_end(then);
+        self.cache.bundler.set_on_end(then);
     }
 
     /// Builds the tree as it is now. An edit of a component shows with the build after its bundle.
@@ -126,7 +126,7 @@ impl Preview {
             stores: &self.stores,
             tree: &tree,
             config: &config,
-            memory: Some(&self.memory),
+            cache: Some(&self.cache),
         };
         let built = stages::run(&inputs, &mut clock, &mut sink);
         let list = final_list(sink, &config);
@@ -147,8 +147,8 @@ impl Preview {
             Ok(_) if config.is_broken => {}
             Ok(Some(mut built)) => match self.pack(&mut built.output) {
                 Ok(site) => {
-                    outcome.error = self.memory.bundler.failure();
-                    outcome.is_bundling = self.memory.bundler.is_running();
+                    outcome.error = self.cache.bundler.failure();
+                    outcome.is_bundling = self.cache.bundler.is_running();
                     outcome.site = Some(site);
                     outcome.search = Some(PreviewSearch::new(built.site, built.output.articles));
                 }

@@ -1,6 +1,6 @@
 //! The stages from a source tree to everything that is served, in their order.
 
-use super::documents::{DocumentParser, DocumentsMemory};
+use super::documents::{DocumentParser, ParseCache};
 use super::drawn_links::{Completeness, DrawnLinks};
 use super::report::Clock;
 use super::{BuildOptions, content, functions, needs_node};
@@ -11,12 +11,12 @@ use crate::docusaurus::EvaluateOptions;
 use crate::error::BuildError;
 use crate::model::Site;
 use crate::output::{
-    self, DocumentMemory, OutputSources, carried_files, image_copies, math_font, shown_hosts,
+    self, DocumentCache, OutputSources, carried_files, image_copies, math_font, shown_hosts,
 };
 use crate::pack::compress::Effort;
 use crate::pack::{SiteOutput, headers};
 use crate::render::bundle::{self, BackgroundBundler, Bundle, BundleOptions};
-use crate::render::{self, Interface, RenderMemory, RenderOptions, RenderedSite};
+use crate::render::{self, Interface, PageCache, RenderOptions, RenderedSite};
 use crate::source::SourceTree;
 use crate::system::cache::Cache;
 use crate::system::progress::Stage;
@@ -54,19 +54,18 @@ impl Stores {
     }
 }
 
-/// What a process remembers of its last build, so that the next one repeats only what changed: the results of stages with
-/// all of their inputs.
+/// The results of the last build of a process with all of their inputs, so that the next build repeats only what changed.
 #[derive(Debug, Default)]
-pub(super) struct Memory {
-    parsed: DocumentsMemory,
-    rendered: RenderMemory,
-    documents: DocumentMemory,
+pub(super) struct BuildCache {
+    parsed: ParseCache,
+    rendered: PageCache,
+    documents: DocumentCache,
     pub(super) bundler: BackgroundBundler,
 }
 
 #[cfg(test)]
-impl Memory {
-    /// How often a document was parsed, a page rendered, and its document written, as far as that is remembered.
+impl BuildCache {
+    /// How often a document was parsed, a page rendered, and its document written, as far as that is cached.
     pub(super) fn counts(&self) -> [u64; 3] {
         [
             self.parsed.count(),
@@ -83,8 +82,8 @@ pub(super) struct StageInputs<'i> {
     pub(super) stores: &'i Stores,
     pub(super) tree: &'i SourceTree,
     pub(super) config: &'i SiteConfig,
-    /// What the process remembers of its last build.
-    pub(super) memory: Option<&'i Memory>,
+    /// The results of the last build of this process.
+    pub(super) cache: Option<&'i BuildCache>,
 }
 
 impl<'i> StageInputs<'i> {
@@ -152,9 +151,9 @@ pub(super) fn extend(inputs: &StageInputs<'_>, sink: &mut Diagnostics) -> Option
 pub(super) fn compile(inputs: &StageInputs<'_>, sink: &mut Diagnostics) -> Site {
     let components = inputs.component_names();
     let reading = inputs.reading();
-    let memory = inputs.memory.map(|memory| &memory.parsed);
+    let cache = inputs.cache.map(|cache| &cache.parsed);
     let StageInputs { tree, config, .. } = *inputs;
-    let parser = DocumentParser::new(tree, config, &components, memory, sink);
+    let parser = DocumentParser::new(tree, config, &components, cache, sink);
     functions::compile(&parser, reading, sink)
 }
 
@@ -182,9 +181,9 @@ pub(super) fn make_bundle(
         prebuilt: options.prebuilt.as_deref(),
         dev: options.dev.as_deref(),
     };
-    let bundle = match inputs.memory {
-        Some(memory) if bundle_options.prebuilt.is_none() => {
-            memory.bundler.bundle(&bundle_options)?
+    let bundle = match inputs.cache {
+        Some(cache) if bundle_options.prebuilt.is_none() => {
+            cache.bundler.bundle(&bundle_options)?
         }
         _ => bundle::run_rollup(&bundle_options, sink)?,
     };
@@ -204,7 +203,7 @@ fn render(
         shipped: inputs.stores.shipped.as_ref(),
         logs: &inputs.options.cache.join("logs"),
         engine: inputs.options.engine,
-        memory: inputs.memory.map(|memory| &memory.rendered),
+        page_cache: inputs.cache.map(|cache| &cache.rendered),
     };
     render::render_site(site, bundle, &options, sink)
 }
@@ -228,7 +227,7 @@ fn collect(
         bundle: &bundle,
         sidebars: &rendered.sidebars,
         effort: options.effort,
-        memory: inputs.memory.map(|memory| &memory.documents),
+        cache: inputs.cache.map(|cache| &cache.documents),
     };
     let mut output = output::collect_output(&sources, rendered.pages, sink)?;
     image_copies::put_copies(&mut output, &site, tree, &inputs.stores.images, sink);

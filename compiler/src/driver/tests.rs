@@ -94,7 +94,7 @@ fn everything_that_is_served_is_in_the_output() {
         shipped: None,
         logs: folder.path(),
         engine: testing::engine(render_lines),
-        memory: None,
+        page_cache: None,
     };
     let (site, tree) = site();
     let mut sink = Diagnostics::new();
@@ -105,7 +105,7 @@ fn everything_that_is_served_is_in_the_output() {
         bundle: &bundle,
         sidebars: &rendered.sidebars,
         effort: Effort::Fast,
-        memory: None,
+        cache: None,
     };
     let output = collect_output(&sources, rendered.pages, &mut sink).unwrap();
 

@@ -4,12 +4,12 @@
 //! no style attribute, no inline handler, and no inline script except those whose hash the policy lists;
 //! [`crate::html::policy`] checks it.
 
+mod document_cache;
 mod json_ld;
-mod memory;
 mod meta;
 mod pages;
 
-pub use self::memory::DocumentMemory;
+pub use self::document_cache::DocumentCache;
 pub(crate) use self::pages::anchors;
 pub(super) use self::pages::{static_files, write_documents};
 
@@ -20,10 +20,10 @@ use crate::model::{Page, PageData, PagePayload, PageProps, SidebarProps, Site, S
 use crate::render::RenderedPage;
 use crate::render::bundle::Bundle;
 use bindery_html::{TokenKind, escape_attribute, tokenize};
-use memory::StaticFiles;
+use document_cache::StaticFiles;
 use std::fmt::Write;
 
-/// The values that all documents of a site share. There is nothing else of the site, so that a document can be remembered
+/// The values that all documents of a site share. There is nothing else of the site, so that a document can be cached
 /// as long as these are equal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HtmlContext<'h> {

@@ -188,7 +188,7 @@ mod tests {
             shipped: None,
             logs: folder.path(),
             engine: testing::engine(render),
-            memory: None,
+            page_cache: None,
         };
         let mut sink = Diagnostics::new();
         let mut site = testing::site(vec![testing::page(

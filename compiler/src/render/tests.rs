@@ -78,7 +78,7 @@ impl Stage {
             shipped: None,
             logs: self.folder.path(),
             engine: self.engine,
-            memory: None,
+            page_cache: None,
         }
     }
 
@@ -236,7 +236,7 @@ fn an_engine_that_cannot_run_says_why() {
             shipped: None,
             logs: stage.folder.path(),
             engine: stage.engine,
-            memory: None,
+            page_cache: None,
         };
         let site = testing::site(Vec::new());
         render_pages(&site, &stage.bundle, &options, &mut Diagnostics::new())

@@ -1,4 +1,4 @@
-//! After each of many random edits, a preview that remembers its last builds must give the same as one that has built nothing.
+//! After each of many random edits, a preview that caches its last build must give the same as one that has built nothing.
 
 use super::*;
 use crate::driver::Timings;
@@ -284,10 +284,10 @@ fn an_edited_text_is_parsed_rendered_and_written_alone() {
     let author = Author::new("small", 1);
     let preview = Preview::new(author.options());
     let _ = preview.build();
-    let before = preview.memory.counts();
+    let before = preview.cache.counts();
     let _ = preview.build();
-    assert_eq!(preview.memory.counts(), before, "nothing changed");
+    assert_eq!(preview.cache.counts(), before, "nothing changed");
     author.append("docs/guides/second-guide.md", "More words.\n");
     let _ = preview.build();
-    assert_eq!(preview.memory.counts(), before.map(|count| count + 1));
+    assert_eq!(preview.cache.counts(), before.map(|count| count + 1));
 }

@@ -1,6 +1,6 @@
 //! The documents and payloads of all pages, those of the last build among them.
 
-use super::memory::StaticFiles;
+use super::document_cache::StaticFiles;
 use super::{HtmlContext, write_document, write_payload};
 use crate::assemble;
 use crate::diagnostic::{Code, Diagnostics};
@@ -30,8 +30,8 @@ pub(in crate::output) fn write_documents(
     rendered: &[RenderedPage],
     sink: &mut Diagnostics,
 ) -> Vec<PageAssets> {
-    let known = match sources.memory {
-        Some(memory) => memory.find(context, rendered),
+    let known = match sources.cache {
+        Some(cache) => cache.find(context, rendered),
         None => vec![None; rendered.len()],
     };
     let scripts = inline_scripts(context.bundle);
@@ -46,8 +46,8 @@ pub(in crate::output) fn write_documents(
                 let assets = write_page(context, page, rendered, sources.effort);
                 let html = String::from_utf8_lossy(&assets.html.body);
                 let violations = policy::violations(&html, &scripts);
-                if let Some(memory) = sources.memory.filter(|_| violations.is_empty()) {
-                    memory.insert(rendered, &assets);
+                if let Some(cache) = sources.cache.filter(|_| violations.is_empty()) {
+                    cache.insert(rendered, &assets);
                 }
                 (assets, violations)
             }

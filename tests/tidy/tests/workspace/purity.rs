@@ -94,7 +94,7 @@ const WITH_EFFECTS: [(&str, &[&str]); 8] = [
     ("format", &["manifest"]),
     ("highlight", &[]),
     ("html", &[]),
-    ("source", &["read", "read::memory"]),
+    ("source", &["read", "read::file_cache"]),
     ("markdown", &[]),
     ("compression", &[]),
     ("font", &[]),

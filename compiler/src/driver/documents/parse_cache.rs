@@ -1,4 +1,4 @@
-//! Remembers the parsed documents of the last build, for a process that builds repeatedly.
+//! A cache of the parsed documents of the last build, for a process that builds repeatedly.
 //!
 //! A document is used again if its file, what all documents are parsed with, and each file and each value that it read
 //! are equal to those of the last build. The parser records these reads itself (`markdown/src/context/reads.rs`).
@@ -15,9 +15,9 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The parsed documents and the data of the last build.
 #[derive(Debug, Default)]
-pub(in crate::driver) struct DocumentsMemory {
+pub(in crate::driver) struct ParseCache {
     documents: Mutex<Documents>,
-    data: Mutex<Option<RememberedData>>,
+    data: Mutex<Option<CachedData>>,
 }
 
 #[derive(Debug, Default)]
@@ -52,14 +52,14 @@ impl Entry {
 
 /// The data of the files that it was read from.
 #[derive(Debug)]
-struct RememberedData {
+struct CachedData {
     files: Vec<(String, FileId, Arc<[u8]>)>,
     statics: Vec<String>,
     is_imported: bool,
     data: Arc<Data>,
 }
 
-impl DocumentsMemory {
+impl ParseCache {
     fn documents(&self) -> MutexGuard<'_, Documents> {
         self.documents.lock().expect("BUG: a parser panicked")
     }
@@ -85,7 +85,7 @@ impl DocumentsMemory {
         }
     }
 
-    /// The remembered document of a page file, if parsing it would give an equal one.
+    /// The cached document of a page file, if parsing it would give an equal one.
     pub(in crate::driver) fn find(
         &self,
         page: PageFile<'_>,
@@ -103,7 +103,7 @@ impl DocumentsMemory {
         })
     }
 
-    /// Remembers a document with what it read.
+    /// Adds a document with what it read.
     pub(in crate::driver) fn insert(
         &self,
         page: PageFile<'_>,
@@ -128,7 +128,7 @@ impl DocumentsMemory {
         (documents.count += 1);
     }
 
-    /// The remembered documents of these files, in their order.
+    /// The cached documents of these files, in their order.
     pub(in crate::driver) fn documents_of(
         &self,
         tree: &SourceTree,
@@ -140,13 +140,13 @@ impl DocumentsMemory {
         entries.map(|entry| Arc::clone(&entry.parsed)).collect()
     }
 
-    /// How many documents were remembered so far.
+    /// How many documents were cached so far.
     #[cfg(test)]
     pub(in crate::driver) fn count(&self) -> u64 {
         self.documents().count
     }
 
-    /// The data of a tree, from memory if its files are equal. Data with problems is read again, so that each build
+    /// The data of a tree, from the cache if its files are equal. Data with problems is read again, so that each build
     /// reports them.
     pub(in crate::driver) fn read_data(
         &self,
@@ -160,8 +160,8 @@ impl DocumentsMemory {
         let files = files.map(|file| (file.path.clone(), file.id, Arc::clone(&file.bytes)));
         let files: Vec<(String, FileId, Arc<[u8]>)> = files.collect();
         let (statics, is_imported) = (&config.static_directories, config.is_imported);
-        let mut remembered = self.data.lock().expect("BUG: a reader of data panicked");
-        if let Some(known) = remembered.as_ref()
+        let mut cached = self.data.lock().expect("BUG: a reader of data panicked");
+        if let Some(known) = cached.as_ref()
             && (&known.statics, known.is_imported) == (statics, is_imported)
             && are_equal(&known.files, &files)
         {
@@ -169,7 +169,7 @@ impl DocumentsMemory {
         }
         let mut own = Diagnostics::new();
         let data = Arc::new(data::read_data(tree, statics, is_imported, &mut own));
-        *remembered = own.iter().next().is_none().then(|| RememberedData {
+        *cached = own.iter().next().is_none().then(|| CachedData {
             files,
             statics: statics.clone(),
             is_imported,

@@ -1,4 +1,4 @@
-//! Remembers the files of a tree that is read repeatedly.
+//! A cache of the files of a tree that is read repeatedly.
 //!
 //! A file is the same if its length, its times and its place on the disk are. Times have the resolution of the system's clock,
 //! so that a file can change twice at the same time: a file that was among the last to change when it was read is read
@@ -20,12 +20,12 @@ const RESOLUTION: i64 = 2;
 
 /// The files of the last reading, by their paths in the tree.
 #[derive(Debug, Default)]
-pub struct ReadMemory {
-    files: BTreeMap<String, Remembered>,
+pub struct FileCache {
+    files: BTreeMap<String, CachedFile>,
 }
 
 #[derive(Debug)]
-struct Remembered {
+struct CachedFile {
     file: SourceFile,
     /// `None` if the file must be read again.
     stamp: Option<Stamp>,
@@ -78,7 +78,7 @@ impl Stamp {
     }
 }
 
-impl ReadMemory {
+impl FileCache {
     /// Reads what changed of these files, which are sorted by path.
     pub(super) fn read(&mut self, found: Found) -> Vec<(SourceFile, Option<Problem>)> {
         let ids = self.ids(&found);
@@ -93,11 +93,11 @@ impl ReadMemory {
         let settled = |stamp: &Stamp| stamp.changed.0 < newest.saturating_sub(RESOLUTION);
         let entries = read.iter().map(|(file, problem, stamp)| {
             let stamp = stamp.clone().filter(settled);
-            let remembered = Remembered {
+            let cached = CachedFile {
                 file: file.clone(),
                 stamp: stamp.filter(|_| problem.is_none()),
             };
-            (file.path.clone(), remembered)
+            (file.path.clone(), cached)
         });
         self.files = entries.collect();
         read.into_iter()
@@ -142,7 +142,7 @@ fn fill_gaps(known: &[Option<u64>]) -> Option<Vec<u64>> {
 }
 
 fn read_one(
-    known: &BTreeMap<String, Remembered>,
+    known: &BTreeMap<String, CachedFile>,
     id: FileId,
     path: String,
     disk_path: PathBuf,
@@ -176,9 +176,9 @@ mod tests {
     use crate::read::read_again;
     use crate::tree::{Scope, SourceTree};
 
-    fn read(root: &Path, memory: &mut ReadMemory) -> SourceTree {
+    fn read(root: &Path, cache: &mut FileCache) -> SourceTree {
         let mut sink = Diagnostics::new();
-        let tree = read_again(root, &Scope::default(), memory, &mut sink);
+        let tree = read_again(root, &Scope::default(), cache, &mut sink);
         assert_eq!(sink.into_sorted().len(), 0);
         tree
     }
@@ -189,11 +189,11 @@ mod tests {
         let write = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
         write("a.md", "a");
         write("c.md", "c");
-        let mut memory = ReadMemory::default();
-        let first = read(folder.path(), &mut memory);
+        let mut cache = FileCache::default();
+        let first = read(folder.path(), &mut cache);
         write("b.md", "b");
         write("c.md", "d");
-        let second = read(folder.path(), &mut memory);
+        let second = read(folder.path(), &mut cache);
         let (a, c) = (first.find("a.md").unwrap(), first.find("c.md").unwrap());
         let file = |path: &str| second.find(path).unwrap();
         assert!(Arc::ptr_eq(&a.bytes, &file("a.md").bytes));
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(&*file("c.md").text, "d");
         assert_eq!(second.file(file("b.md").id).path, "b.md");
         fs::remove_file(folder.path().join("a.md")).unwrap();
-        assert_eq!(read(folder.path(), &mut memory).files.len(), 2);
+        assert_eq!(read(folder.path(), &mut cache).files.len(), 2);
     }
 
     #[test]
@@ -210,17 +210,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a.md");
         fs::write(&path, "a").unwrap();
-        let mut memory = ReadMemory::default();
-        read(folder.path(), &mut memory);
-        let known = memory.files.get_mut("a.md").unwrap();
+        let mut cache = FileCache::default();
+        read(folder.path(), &mut cache);
+        let known = cache.files.get_mut("a.md").unwrap();
         assert_eq!(known.stamp, None, "it was the last to change");
-        // What is remembered differs from the disk, so that reading it would show.
-        known.file.text = "remembered".into();
+        // What is cached differs from the disk, so that reading it would show.
+        known.file.text = "cached".into();
         known.file.bytes = known.file.text.as_bytes().into();
         known.stamp = Stamp::of(&path);
         let text = |tree: &SourceTree| tree.find("a.md").unwrap().text.to_string();
-        assert_eq!(text(&read(folder.path(), &mut memory)), "remembered");
-        assert_eq!(text(&read(folder.path(), &mut memory)), "a");
+        assert_eq!(text(&read(folder.path(), &mut cache)), "cached");
+        assert_eq!(text(&read(folder.path(), &mut cache)), "a");
     }
 
     #[test]

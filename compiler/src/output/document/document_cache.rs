@@ -1,8 +1,8 @@
-//! Remembers the documents of the last build, for a process that builds repeatedly.
+//! A cache of the HTML documents of the last build, for a process that builds repeatedly.
 //!
 //! [`HtmlContext`] has nothing of the site but what all pages share. So the documents of a page depend on its rendering,
 //! whose revision stands for the page and that shared part, and on the inputs that are compared here. A page with markup that
-//! the policy refuses is not remembered, so that each build reports it.
+//! the policy refuses is not cached, so that each build reports it.
 
 use super::HtmlContext;
 use crate::model::RoutePath;
@@ -14,10 +14,10 @@ use std::sync::{Arc, Mutex};
 
 /// The documents of the last build.
 #[derive(Debug, Default)]
-pub struct DocumentMemory(Mutex<Remembered>);
+pub struct DocumentCache(Mutex<CachedDocuments>);
 
 #[derive(Debug, Default)]
-struct Remembered {
+struct CachedDocuments {
     has_search: bool,
     static_files: StaticFiles,
     /// By the revision of the rendering, with its style sheets.
@@ -35,47 +35,47 @@ fn are_equal(one: &StaticFiles, other: &StaticFiles) -> bool {
     one.len() == other.len() && pairs.all(|(a, b)| a.0 == b.0 && is_same((&a.1, &b.1)))
 }
 
-impl DocumentMemory {
-    /// The remembered documents of each page that would be written from equal inputs. Forgets all others.
+impl DocumentCache {
+    /// The cached documents of each page that would be written from equal inputs. Forgets all others.
     pub(in crate::output) fn find(
         &self,
         context: &HtmlContext<'_>,
         rendered: &[RenderedPage],
     ) -> Vec<Option<PageAssets>> {
-        let mut remembered = self.0.lock().expect("BUG: a writer panicked");
-        let is_shared = remembered.has_search == context.has_search
-            && are_equal(&remembered.static_files, context.static_files);
+        let mut cached = self.0.lock().expect("BUG: a writer panicked");
+        let is_shared = cached.has_search == context.has_search
+            && are_equal(&cached.static_files, context.static_files);
         if !is_shared {
-            remembered.has_search = context.has_search;
-            remembered.static_files.clone_from(context.static_files);
-            remembered.pages.clear();
+            cached.has_search = context.has_search;
+            cached.static_files.clone_from(context.static_files);
+            cached.pages.clear();
         }
-        let mut known = std::mem::take(&mut remembered.pages);
+        let mut known = std::mem::take(&mut cached.pages);
         let present = rendered.iter().filter(|page| page.revision > 0);
         let present = present.filter_map(|page| {
             let entry = known.remove(&page.revision)?;
             (entry.0 == page.styles).then_some((page.revision, entry))
         });
-        remembered.pages = present.collect();
-        let known = &remembered.pages;
+        cached.pages = present.collect();
+        let known = &cached.pages;
         let pages = rendered.par_iter();
         pages
             .map(|page| Some(known.get(&page.revision)?.1.clone()))
             .collect()
     }
 
-    /// Remembers the documents of a page.
+    /// Adds the documents of a page.
     pub(in crate::output) fn insert(&self, rendered: &RenderedPage, assets: &PageAssets) {
         if rendered.revision > 0 {
-            let mut remembered = self.0.lock().expect("BUG: a writer panicked");
+            let mut cached = self.0.lock().expect("BUG: a writer panicked");
             let entry = (rendered.styles.clone(), assets.clone());
-            remembered.pages.insert(rendered.revision, entry);
+            cached.pages.insert(rendered.revision, entry);
             #[cfg(test)]
-            (remembered.count += 1);
+            (cached.count += 1);
         }
     }
 
-    /// How many documents were remembered so far.
+    /// How many documents were cached so far.
     #[cfg(test)]
     pub(crate) fn count(&self) -> u64 {
         self.0.lock().expect("BUG: a writer panicked").count

@@ -1,7 +1,7 @@
-//! Remembers the rendered pages of the last build, for a process that builds repeatedly.
+//! A cache of the rendered pages of the last build, for a process that builds repeatedly.
 //!
 //! There is no list of dependencies that could be incomplete: a page is rendered from nothing but its [`Page`] and the
-//! [`SharedInputs`], and both are compared as a whole. A page whose rendering has a problem is not remembered, so that each
+//! [`SharedInputs`], and both are compared as a whole. A page whose rendering has a problem is not cached, so that each
 //! build reports the problem.
 
 use super::RenderedPage;
@@ -32,10 +32,10 @@ impl SharedInputs {
 
 /// The rendered pages of the last build.
 #[derive(Debug, Default)]
-pub struct RenderMemory(Mutex<Remembered>);
+pub struct PageCache(Mutex<CachedPages>);
 
 #[derive(Debug, Default)]
-struct Remembered {
+struct CachedPages {
     shared: Option<(SharedInputs, Bundle)>,
     pages: BTreeMap<PageKey, (Page, RenderedPage)>,
     last_revision: u64,
@@ -48,8 +48,8 @@ fn key_of(page: &Page) -> PageKey {
     (page.locale.clone(), page.route.to_string())
 }
 
-impl RenderMemory {
-    /// The remembered rendering of each page that would be rendered from equal inputs. Forgets pages that are gone, and all
+impl PageCache {
+    /// The cached rendering of each page that would be rendered from equal inputs. Forgets pages that are gone, and all
     /// of them when the shared inputs changed.
     pub(super) fn find(
         &self,
@@ -57,17 +57,17 @@ impl RenderMemory {
         bundle: &Bundle,
         pages: &[&Page],
     ) -> Vec<Option<RenderedPage>> {
-        let mut remembered = self.0.lock().expect("BUG: a render panicked");
-        let known = remembered.shared.as_ref();
+        let mut cached = self.0.lock().expect("BUG: a render panicked");
+        let known = cached.shared.as_ref();
         if known.is_none_or(|(own, of)| own != shared || of != bundle) {
-            remembered.shared = Some((shared.clone(), bundle.clone()));
-            remembered.pages.clear();
+            cached.shared = Some((shared.clone(), bundle.clone()));
+            cached.pages.clear();
         }
-        if remembered.pages.len() > pages.len() {
+        if cached.pages.len() > pages.len() {
             let present: BTreeSet<PageKey> = pages.iter().map(|page| key_of(page)).collect();
-            remembered.pages.retain(|key, _| present.contains(key));
+            cached.pages.retain(|key, _| present.contains(key));
         }
-        let known = &remembered.pages;
+        let known = &cached.pages;
         let find = |page: &&Page| {
             let (own, rendered) = known.get(&key_of(page))?;
             (own == *page).then(|| rendered.clone())
@@ -75,16 +75,16 @@ impl RenderMemory {
         pages.par_iter().map(find).collect()
     }
 
-    /// Remembers a page, and gives its rendering a number that no other one has.
+    /// Adds a page, and gives its rendering a number that no other one has.
     pub(super) fn insert(&self, page: &Page, rendered: &mut RenderedPage) {
-        let mut remembered = self.0.lock().expect("BUG: a render panicked");
-        remembered.last_revision += 1;
-        rendered.revision = remembered.last_revision;
+        let mut cached = self.0.lock().expect("BUG: a render panicked");
+        cached.last_revision += 1;
+        rendered.revision = cached.last_revision;
         let entry = (page.clone(), rendered.clone());
-        remembered.pages.insert(key_of(page), entry);
+        cached.pages.insert(key_of(page), entry);
     }
 
-    /// How many pages were remembered so far.
+    /// How many pages were cached so far.
     #[cfg(test)]
     pub(crate) fn count(&self) -> u64 {
         self.0.lock().expect("BUG: a render panicked").last_revision
