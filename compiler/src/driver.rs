@@ -3,11 +3,11 @@
 //! Problems of the content never stop a stage. They are reported together at the end, and with an error among them
 //! nothing is written. A file is replaced in one step, and only when its bytes change.
 
+mod check_rendered_links;
 mod checker;
 mod content;
 mod declarations;
 mod documents;
-mod drawn_links;
 mod functions;
 mod import;
 mod mdx;

@@ -15,12 +15,12 @@
 
 pub mod bundle;
 mod config_html;
-mod drawn_links;
 mod engine;
 mod formulas;
 pub mod install;
 mod page_cache;
 mod react_pages;
+mod rendered_links;
 mod report;
 mod requests;
 mod section_links;
@@ -46,9 +46,9 @@ use std::path::Path;
 use worker::{Answer, Request};
 
 pub use bundle::Interface;
-pub use drawn_links::DrawnLink;
 pub use engine::{Engine, EngineChoice, RenderLines};
 pub use page_cache::PageCache;
+pub use rendered_links::RenderedLink;
 pub use sidebar_files::SidebarFile;
 pub use worker::is_node_installed;
 
@@ -79,7 +79,7 @@ pub struct RenderedPage {
     /// The declarations of its style attributes, by the classes that replaced these.
     pub rules: Rules,
     /// The links that its components rendered.
-    pub links: Vec<DrawnLink>,
+    pub links: Vec<RenderedLink>,
     /// Identifies this rendering among all of the process; 0 for one that is not cached.
     pub revision: u64,
 }
@@ -206,10 +206,10 @@ fn fill_page(
 }
 
 /// The links that the components of a page rendered.
-fn links_of(requests: &PageRequests<'_>, answers: &Answers) -> Vec<DrawnLink> {
+fn links_of(requests: &PageRequests<'_>, answers: &Answers) -> Vec<RenderedLink> {
     let tags = requests.tags.iter().zip(&requests.components);
     let links = tags.filter_map(|(tag, request)| {
-        Some(drawn_links::read_links(tag, html_of(answers, request)?))
+        Some(rendered_links::read_links(tag, html_of(answers, request)?))
     });
     links.flatten().collect()
 }

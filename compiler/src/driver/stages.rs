@@ -1,7 +1,7 @@
 //! The stages from a source tree to everything that is served, in their order.
 
+use super::check_rendered_links::{Completeness, RenderedLinks};
 use super::documents::{DocumentParser, ParseCache};
-use super::drawn_links::{Completeness, DrawnLinks};
 use super::report::Clock;
 use super::{BuildOptions, content, functions, needs_node};
 use crate::assemble;
@@ -220,7 +220,7 @@ fn collect(
         math_font::reduce(&mut bundle, &rendered.pages)?;
     }
     let site = rendered.site;
-    let links = DrawnLinks::take(&site, &mut rendered.pages);
+    let links = RenderedLinks::take(&site, &mut rendered.pages);
     let sources = OutputSources {
         site: &site,
         tree,

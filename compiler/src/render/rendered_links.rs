@@ -7,7 +7,7 @@ use bindery_html::{Address, AddressUse, Tag, addresses, start_tags};
 
 /// An address that a component rendered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DrawnLink {
+pub struct RenderedLink {
     /// The address, which is one of the site.
     pub href: String,
     /// The element and the attribute that have it, such as `img srcset`.
@@ -22,7 +22,7 @@ pub struct DrawnLink {
 const UNCHECKED: [&str; 2] = ["data-noBrokenLinkCheck", "data-full-load"];
 
 /// The addresses in the HTML of an outermost tag; the HTML has holes in place of the document's own text.
-pub(super) fn read_links(tag: &ComponentTag, html: &str) -> Vec<DrawnLink> {
+pub(super) fn read_links(tag: &ComponentTag, html: &str) -> Vec<RenderedLink> {
     let is_checked = |tag: &Tag<'_>| UNCHECKED.iter().all(|name| tag.value(name).is_none());
     let is_own = |one: &Address| match one.value.as_bytes() {
         [b'/', b'/', ..] => false,
@@ -40,7 +40,7 @@ pub(super) fn read_links(tag: &ComponentTag, html: &str) -> Vec<DrawnLink> {
     }
     let mut tags = Vec::new();
     walk(tag, &mut |tag| tags.push(tag.span));
-    let links = found.into_iter().map(|one| DrawnLink {
+    let links = found.into_iter().map(|one| RenderedLink {
         place: format!("{} {}", one.element, one.attribute),
         href: one.value,
         usage: one.usage,

@@ -7,7 +7,7 @@
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::model::{RoutePath, Site};
 use crate::pack::{SiteOutput, Target};
-use crate::render::{DrawnLink, RenderedPage};
+use crate::render::{RenderedLink, RenderedPage};
 use crate::source::{FileId, SourceTree, Span};
 use bindery_format::suggest::nearest_paths;
 use bindery_html::{AddressUse, start_tags};
@@ -18,12 +18,12 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug)]
 struct PageLinks {
     route: RoutePath,
-    links: Vec<DrawnLink>,
+    links: Vec<RenderedLink>,
 }
 
 /// The links of all pages, and the ids of the pages that they name with a fragment.
 #[derive(Debug, Default)]
-pub(super) struct DrawnLinks {
+pub(super) struct RenderedLinks {
     pages: Vec<PageLinks>,
     ids: BTreeMap<String, BTreeSet<String>>,
 }
@@ -37,7 +37,7 @@ pub(super) enum Completeness {
     WithoutGeneratedFiles,
 }
 
-impl DrawnLinks {
+impl RenderedLinks {
     /// Takes the links out of the rendered pages of a site.
     pub(super) fn take(site: &Site, rendered: &mut [RenderedPage]) -> Self {
         let mut pages = Vec::new();
@@ -60,7 +60,7 @@ impl DrawnLinks {
         let ids = rendered
             .filter(|(page, _)| wanted.contains(page.route.as_str()))
             .map(|(page, rendered)| (page.route.to_string(), ids_of(rendered)));
-        DrawnLinks {
+        RenderedLinks {
             ids: ids.collect(),
             pages,
         }
@@ -141,7 +141,7 @@ impl<'t> Known<'t> {
     }
 
     /// Whether the document gives a component this target as a property, where it was checked.
-    fn contains(&self, link: &DrawnLink) -> bool {
+    fn contains(&self, link: &RenderedLink) -> bool {
         let target = link.href.split(['?', '#']).next().unwrap_or_default();
         let target = if target.is_empty() {
             &link.href
@@ -166,7 +166,7 @@ struct Reporter<'r> {
 }
 
 impl Reporter<'_> {
-    fn report_page(&mut self, link: &DrawnLink, path: &str) {
+    fn report_page(&mut self, link: &RenderedLink, path: &str) {
         if self.known.contains(link) {
             return;
         }
@@ -200,7 +200,7 @@ impl Reporter<'_> {
 
     fn report_anchor(
         &mut self,
-        link: &DrawnLink,
+        link: &RenderedLink,
         path: &str,
         (ids, fragment): (&BTreeSet<String>, &str),
     ) {
@@ -256,8 +256,8 @@ mod tests {
     use super::*;
     use crate::diagnostic::{Level, Severity, apply_levels};
 
-    fn link(href: &str, tags: Vec<Span>) -> DrawnLink {
-        DrawnLink {
+    fn link(href: &str, tags: Vec<Span>) -> RenderedLink {
+        RenderedLink {
             href: href.to_owned(),
             place: "a href".to_owned(),
             usage: AddressUse::Page,
