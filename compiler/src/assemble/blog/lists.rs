@@ -79,27 +79,27 @@ pub(crate) fn make_blog(
     let posts = blog.posts.iter().enumerate();
     let listed = posts.filter(|(_, post)| !post.front.unlisted);
     blog.listed = listed.map(|(at, _)| at).collect();
-    let mut maker = ListMaker {
+    let mut builder = BlogListBuilder {
         context,
         config,
         registry,
         sink,
     };
-    maker.blog_pages(&mut blog);
-    maker.tag_pages(&mut blog, &indexes.tags.base);
-    maker.author_pages(&mut blog, indexes.authors);
-    maker.feed_files(&mut blog);
+    builder.blog_pages(&mut blog);
+    builder.tag_pages(&mut blog, &indexes.tags.base);
+    builder.author_pages(&mut blog, indexes.authors);
+    builder.feed_files(&mut blog);
     blog
 }
 
-struct ListMaker<'m, 'c> {
+struct BlogListBuilder<'m, 'c> {
     context: &'m LocaleContext<'m>,
     config: &'m BlogConfig,
     registry: &'c mut RouteRegistry,
     sink: &'c mut Diagnostics,
 }
 
-impl ListMaker<'_, '_> {
+impl BlogListBuilder<'_, '_> {
     fn claim(&mut self, path: &str, name: String) -> Option<RoutePath> {
         let route = site_route(self.context, path)?;
         self.claim_route(route, name)

@@ -42,7 +42,7 @@ pub(crate) fn make_blog_pages(
         let people = people.map(|author| author_props(context, author, &post.route, linker, sink));
         authors.push(people.collect());
     }
-    let maker = Maker {
+    let builder = BlogPageBuilder {
         context,
         config,
         blog: &blog,
@@ -52,7 +52,7 @@ pub(crate) fn make_blog_pages(
     };
     let mut pages = Vec::new();
     for at in 0..blog.posts.len() {
-        let mut page = maker.post(at);
+        let mut page = builder.post(at);
         let post = &blog.posts[at];
         page.image = post.front.image.as_ref().and_then(|image| {
             let span = *post.front.spans.get("image")?;
@@ -62,14 +62,14 @@ pub(crate) fn make_blog_pages(
         pages.push(page);
     }
     for list in &blog.lists {
-        let author = maker.list_author(list, linker, sink);
+        let author = builder.list_author(list, linker, sink);
         let numbered = list.pages.iter().enumerate();
         let numbered = numbered.filter_map(|(at, route)| Some((at, route.as_ref()?)));
-        pages.extend(numbered.map(|(at, route)| maker.list(list, at, route, author.clone())));
+        pages.extend(numbered.map(|(at, route)| builder.list(list, at, route, author.clone())));
     }
-    pages.extend(blog.archive.iter().map(|route| maker.archive(route)));
-    pages.extend(blog.tags.iter().map(|route| maker.tags(route)));
-    pages.extend(maker.author_list(linker, sink));
+    pages.extend(blog.archive.iter().map(|route| builder.archive(route)));
+    pages.extend(blog.tags.iter().map(|route| builder.tags(route)));
+    pages.extend(builder.author_list(linker, sink));
     pages
 }
 
@@ -150,7 +150,7 @@ fn author_props(
     }
 }
 
-struct Maker<'m> {
+struct BlogPageBuilder<'m> {
     context: &'m LocaleContext<'m>,
     config: &'m BlogConfig,
     blog: &'m Blog,
@@ -160,7 +160,7 @@ struct Maker<'m> {
     recent: Vec<PostYear>,
 }
 
-impl Maker<'_> {
+impl BlogPageBuilder<'_> {
     fn post(&self, at: usize) -> Page {
         let post = &self.blog.posts[at];
         let listed = &self.blog.listed;

@@ -36,7 +36,7 @@ fn folder_of(path: &str) -> &str {
 }
 
 /// Makes the index pages of a sidebar.
-pub(crate) struct IndexMaker<'m, 'a> {
+pub(crate) struct CategoryPageBuilder<'m, 'a> {
     pub(crate) context: &'m LocaleContext<'m>,
     pub(crate) docs: &'m [Doc],
     pub(crate) sidebar: &'m Sidebar,
@@ -47,7 +47,7 @@ pub(crate) struct IndexMaker<'m, 'a> {
     pub(crate) sink: &'m mut Diagnostics,
 }
 
-impl IndexMaker<'_, '_> {
+impl CategoryPageBuilder<'_, '_> {
     /// Adds the pages of all categories among `items` that have one.
     pub(crate) fn pages(&mut self, items: &[Item], pages: &mut Vec<Page>) {
         for item in items {

@@ -1,6 +1,6 @@
 //! The pages of documents.
 
-use super::category_index::{IndexBodies, IndexMaker};
+use super::category_index::{CategoryPageBuilder, IndexBodies};
 use super::version_links::VersionLinks;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::docs::{Doc, DocTags, make_tag_pages};
@@ -47,7 +47,7 @@ pub(crate) fn make_doc_pages(
         .map(|sidebar| PageOrder::new(&sidebar.items, &docs))
         .collect();
     let mut pages = Vec::new();
-    let mut maker = DocMaker {
+    let mut builder = DocPageBuilder {
         context,
         docs: &docs,
         sidebars,
@@ -57,13 +57,13 @@ pub(crate) fn make_doc_pages(
         sink: &mut *sink,
     };
     for (at, document) in documents.into_iter().enumerate() {
-        let mut page = maker.page(at, document);
+        let mut page = builder.page(at, document);
         page.props.tags = tags.links(at);
         pages.push(page);
     }
     pages.extend(make_tag_pages(context, &docs, tags));
     for (sidebar, order) in sidebars.all.iter().zip(&orders) {
-        let mut maker = IndexMaker {
+        let mut builder = CategoryPageBuilder {
             context,
             docs: &docs,
             sidebar,
@@ -73,12 +73,12 @@ pub(crate) fn make_doc_pages(
             linker: &mut *linker,
             sink: &mut *sink,
         };
-        maker.pages(&sidebar.items, &mut pages);
+        builder.pages(&sidebar.items, &mut pages);
     }
     pages
 }
 
-struct DocMaker<'m, 'a> {
+struct DocPageBuilder<'m, 'a> {
     context: &'m LocaleContext<'m>,
     docs: &'m [Doc],
     sidebars: &'m Sidebars,
@@ -88,7 +88,7 @@ struct DocMaker<'m, 'a> {
     sink: &'m mut Diagnostics,
 }
 
-impl DocMaker<'_, '_> {
+impl DocPageBuilder<'_, '_> {
     fn page(&mut self, at: usize, mut document: Document) -> Page {
         let context = self.context;
         let doc = &self.docs[at];

@@ -37,7 +37,7 @@ pub(crate) fn make_sidebars(
         };
         let categories = read_categories(context, &version.config.folder, sink);
         let source = source(context, version, sink);
-        let mut maker = Maker {
+        let mut builder = SidebarBuilder {
             context,
             version,
             generator: Generator {
@@ -49,8 +49,8 @@ pub(crate) fn make_sidebars(
             slugger: Slugger::default(),
             sink,
         };
-        for (name, unresolved) in maker.unresolved(&source) {
-            let mut items = maker.resolve_all(unresolved);
+        for (name, unresolved) in builder.unresolved(&source) {
+            let mut items = builder.resolve_all(unresolved);
             translate_labels(version, &name, &mut items);
             let new = NewSidebar {
                 version: number,
@@ -118,7 +118,7 @@ fn without_version(mut node: Node, prefix: &str) -> Node {
 }
 
 /// Makes the sidebars of one docs version.
-struct Maker<'m, 's> {
+struct SidebarBuilder<'m, 's> {
     context: &'m LocaleContext<'m>,
     version: &'m DocsVersion<'m>,
     generator: Generator<'m>,
@@ -128,7 +128,7 @@ struct Maker<'m, 's> {
     sink: &'s mut Diagnostics,
 }
 
-impl Maker<'_, '_> {
+impl SidebarBuilder<'_, '_> {
     fn unresolved(&mut self, source: &SidebarSource) -> Vec<(String, Vec<UnresolvedItem>)> {
         match source {
             SidebarSource::Off => Vec::new(),

@@ -29,13 +29,13 @@ pub(crate) fn make_navbar(
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> Vec<NavbarItem> {
-    let mut maker = Maker {
+    let mut builder = NavbarBuilder {
         context,
         targets,
         linker,
         sink,
     };
-    maker.items(&context.config.navbar)
+    builder.items(&context.config.navbar)
 }
 
 /// A document or a sidebar of an instance.
@@ -45,14 +45,14 @@ struct InstanceItem<'t> {
     instance: &'t str,
 }
 
-struct Maker<'m, 'a, 'd> {
+struct NavbarBuilder<'m, 'a, 'd> {
     context: &'d LocaleContext<'d>,
     targets: NavbarTargets<'d>,
     linker: &'m mut Linker<'a>,
     sink: &'m mut Diagnostics,
 }
 
-impl<'d> Maker<'_, '_, 'd> {
+impl<'d> NavbarBuilder<'_, '_, 'd> {
     fn items(&mut self, entries: &[NavbarEntry]) -> Vec<NavbarItem> {
         let items = entries.iter().filter_map(|entry| self.item(entry));
         // A site in one language needs no choice.
