@@ -1,7 +1,7 @@
 /** No page of any kind has a finding of axe-core, in either colour mode, on wide and narrow windows. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { assert, KINDS, open, openSite } from './support.mjs';
+import { assert, complete, KINDS, open, openSite } from './support.mjs';
 
 /** Resolved when first needed: the cases are listed before the packages are installed. */
 const findAxe = () => createRequire(new URL('../../../ui/package.json', import.meta.url)).resolve('axe-core');
@@ -12,8 +12,9 @@ const KEPT_OUTLINE = { 'newsletter post': { 'heading-order': { enabled: false } 
 
 let source;
 
-/** The findings on the page as it is, one line each: rule, place, and what was expected. */
+/** The findings on the complete page, one line each: rule, place, and what was expected. */
 export async function findings(page, rules = {}) {
+  await complete(page);
   // Evaluated, not added as an element: the site's policy runs no inline script.
   source ??= await readFile(findAxe(), 'utf8');
   await page.evaluate(source);

@@ -143,6 +143,18 @@ export async function islandStarted(island) {
   await until(() => island.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactContainer'))));
 }
 
+/**
+ * Waits until the article is complete: the browser renders the rest of a long page and hydrates its islands when it is idle.
+ * Before that the boxes in a block that is not rendered overlap those of the next block.
+ */
+export async function complete(page) {
+  await page.waitForFunction(() => {
+    const blocks = [...document.querySelectorAll('main .md > *')];
+    const isRendered = blocks.every((block) => getComputedStyle(block).contentVisibility === 'visible');
+    return isRendered && document.querySelector('[data-island]:not([data-live], [data-failed])') === null;
+  });
+}
+
 /** A promise that the test resolves. */
 export function gate() {
   let open;
