@@ -48,7 +48,7 @@ async function relay(site, own) {
   };
 }
 
-/** Opens a page and waits until the worker has stored it with the style sheet that it uses. */
+/** Opens a page and waits until the worker has stored it with the scripts, the style sheet and the fonts that it uses. */
 async function visit(page, base, path) {
   await page.route('https://www.googletagmanager.com/**', (route) => route.fulfill({ body: '' }));
   await open(page, base, path);
@@ -57,8 +57,9 @@ async function visit(page, base, path) {
 
 function isStored(page, path) {
   return page.evaluate(async (path) => {
-    const sheet = document.querySelector('link[rel=stylesheet]').href;
-    const stored = await Promise.all([path, sheet].map((one) => caches.match(one, { ignoreVary: true })));
+    const files = performance.getEntriesByType('resource').map(({ name }) => name);
+    const used = [path, ...files.filter((name) => new URL(name).pathname.startsWith('/assets/'))];
+    const stored = await Promise.all(used.map((one) => caches.match(one, { ignoreVary: true })));
     return stored.every(Boolean);
   }, path);
 }
@@ -144,9 +145,8 @@ export const offlineCases = [
     await until(() => isStored(page, '/guides/long'));
     await until(() =>
       page.evaluate(async () => {
-        // A page that is stored again is away for a moment.
         const stored = await caches.match('/guides/long', { ignoreVary: true });
-        return stored !== undefined && !(await stored.text()).includes('Old');
+        return !(await stored.text()).includes('Old');
       }),
     );
     await server.stop();

@@ -37,9 +37,10 @@ async function keepPage(path) {
   const pages = await caches.open(PAGES);
   try {
     const response = await fetch(path, { headers: { accept: 'text/html' } });
-    // Deleted first, so that it becomes the youngest.
-    if (response.ok || response.status === 404 || response.status === 410) await pages.delete(path, { ignoreVary: true });
-    if (response.ok && !response.redirected) await pages.put(path, response);
+    const isGone = response.ok ? response.redirected : response.status === 404 || response.status === 410;
+    if (isGone) await pages.delete(path, { ignoreVary: true });
+    // Replaces what is stored in one step, and makes it the youngest.
+    else if (response.ok) await pages.put(path, response);
   } catch {
     // There is no network: what is stored stays.
   }
@@ -51,8 +52,6 @@ async function keepFile(address) {
   try {
     const response = stored ?? (await fetch(address));
     if (!response.ok || response.redirected) return;
-    // Deleted first, so that it becomes the youngest.
-    await files.delete(address, { ignoreVary: true });
     await files.put(address, response);
   } catch {
     // The next page that uses it tries again.

@@ -8,15 +8,21 @@ class FakeCache {
   keys = async () => [...this.entries.keys()].map((url) => ({ url }));
   delete = async (key: string | { url: string }) =>
     this.entries.delete(new URL(typeof key === 'string' ? key : key.url, 'https://s.example').href);
+  /** A response whose body ends early is not stored, and a request that is stored again becomes the youngest. */
   put = async (key: string, response: Response) => {
-    this.entries.set(new URL(key, 'https://s.example').href, response);
+    const body = await response.text();
+    const { href } = new URL(key, 'https://s.example');
+    this.entries.delete(href);
+    this.entries.set(href, new Response(body));
   };
 }
 
 let stores: Map<string, FakeCache>;
 let listeners: Map<string, (event: object) => void>;
+let answer: () => Response;
 
 beforeEach(() => {
+  answer = () => new Response('x');
   stores = new Map();
   listeners = new Map();
 });
@@ -41,7 +47,7 @@ function start(script: string, base: string): void {
     registration: { unregister: vi.fn() },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   };
-  const fetch = async () => new Response('x');
+  const fetch = async () => answer();
   const text = readFileSync(`../compiler/src/output/offline/${script}`, 'utf8');
   new Function('self', 'caches', 'fetch', 'TEXTS', text)(self, caches, fetch, []);
 }
@@ -60,6 +66,22 @@ test('what all pages need outlives many pictures, and what is used again becomes
   expect(files).toHaveLength(600);
   expect(files).toEqual(expect.arrayContaining([...shell, '/img/first.png']));
   expect(files).not.toContain('/img/second.png');
+});
+
+test('a page whose new copy ends early stays as it was stored, and one that is gone does not', async () => {
+  start('store.js', '/');
+  const page = async () =>
+    stores
+      .get('bindery-pages:/')
+      ?.match('/a')
+      .then((found) => found?.text());
+  await dispatch('message', { data: { path: '/a' } });
+  answer = () => new Response(new ReadableStream({ start: (body) => body.error(new Error('cut')) }));
+  await dispatch('message', { data: { path: '/a' } });
+  expect(await page()).toBe('x');
+  answer = () => new Response('', { status: 404 });
+  await dispatch('message', { data: { path: '/a' } });
+  expect(await page()).toBeUndefined();
 });
 
 test('the scripts of former builds are deleted in the end', async () => {
