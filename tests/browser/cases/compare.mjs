@@ -55,6 +55,8 @@ export const compareCases = [
       const table = page.getByRole('region', { name: 'Comparison' });
       await table.waitFor();
       const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Passive' }) });
+      // What passives do is loaded after the table.
+      await row.waitFor();
       const widths = await row.getByRole('cell').evaluateAll((cells) => cells.map((cell) => cell.clientWidth));
       assert.equal(widths.length, 4);
       for (const width of widths) assert.ok(width >= 110 && width <= 390, `${widths}`);
@@ -68,6 +70,7 @@ export const compareCases = [
       const table = page.getByRole('region', { name: 'Comparison' });
       await table.waitFor();
       const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'HP at level 90' }) });
+      await row.waitFor();
       const stats = ['ganyu', 'eula'].map((slug) => readData(`characters/cryo/${slug}.json`).stats.rows);
       const last = stats.map((rows) => rows.find(([ascension, level]) => ascension === 6 && level === 90));
       const hp = last.map(([, , value]) => Math.round(value).toLocaleString('en'));

@@ -142,6 +142,15 @@ async function answer(request, response, { html, out }) {
     .end(bytes);
 }
 
+/** Runs in the page: marks the elements that have a listener. */
+function markListeners() {
+  const { addEventListener } = EventTarget.prototype;
+  EventTarget.prototype.addEventListener = function (...given) {
+    addEventListener.apply(this, given);
+    if (this instanceof HTMLElement) this.dataset.listens = '';
+  };
+}
+
 export const islandCases = [
   {
     name: 'islands::one that throws shows what was served, and the others go on',
@@ -165,11 +174,11 @@ export const islandCases = [
       await page.route('https://**', (route) =>
         route.fulfill({ status: 200, contentType: 'text/html', body: '<p>player</p>' }),
       );
-      const script = page.waitForEvent('requestfinished', (request) => /\/enhanceYouTube-/.test(request.url()));
+      await page.addInitScript(markListeners);
       await page.goto(base);
       await hydrated(page);
       // The link is the player's after the script has run; before that it leads to the site of the video.
-      await script;
+      await page.waitForSelector('a[data-youtube][data-listens]');
       await settled(page);
       const foreign = () => seen.requests.filter((url) => !url.startsWith(base));
       assert.deepEqual(foreign(), []);

@@ -163,8 +163,11 @@ const scrolling = [
       await page.mouse.move(640, 500);
       await page.mouse.wheel(0, 1200);
       await waitForNavbar(page, false);
+      // The turn of a wheel that comes before would only shorten the way down.
+      await scrollEnded(page);
       await page.mouse.wheel(0, -150);
       await waitForNavbar(page, true);
+      await scrollEnded(page);
       await page.mouse.wheel(0, 600);
       await waitForNavbar(page, false);
       await mainNav(page).getByRole('button', { name: 'More' }).focus();
