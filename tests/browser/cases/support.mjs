@@ -16,7 +16,7 @@ export const KINDS = [
   ['list of equipment', '/equipment/weapons', 'Weapons'],
   ['compendium', '/resources/compendiums/elemental-gauges', 'Elemental Gauge Database'],
   ['enemies compared', '/enemy-data/hilichurls', 'Hilichurls'],
-  ['evidence counted', '/evidence/characters', 'Characters'],
+  ['evidence counted', '/evidence/characters', 'Characters: evidence'],
   ['evidence', '/evidence/characters/cryo/ganyu', 'Ganyu: evidence'],
   ['card game', '/tcg', 'TCG Library'],
   ['category index', '/characters/cryo', 'Cryo'],
