@@ -1,7 +1,7 @@
 import '../entity.css';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CompareBar } from './lib/CompareBar';
-import { focusStart, noteStart } from './lib/compareFocus';
+import { focusStart, noteStart, showComparison } from './lib/compareFocus';
 import { Comparison } from './lib/Comparison';
 import { isFound, type FilterGroup } from './lib/filters';
 import { useBarHost } from './lib/useBarHost';
@@ -121,11 +121,6 @@ export default function Filter({
       {host && <CompareBar host={host} count={comparison.count} onShow={showComparison} onEnd={end} />}
     </div>
   );
-}
-
-/** Focus brings the table into view, on pages with several lists from any of them. */
-function showComparison(): void {
-  document.querySelector<HTMLElement>('.comparison [role=region]')?.focus();
 }
 
 /** Hides items that do not match, and groups without visible items; returns the number of visible items. */

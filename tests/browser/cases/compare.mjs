@@ -48,6 +48,45 @@ export const compareCases = [
     },
   },
   {
+    name: 'compare::the table is one Tab from the box that was ticked last',
+    async run({ page, base }) {
+      await open(page, base, `${BOWS}?compare=rust`);
+      await page.getByRole('checkbox', { name: 'Compare Aqua Simulacra' }).press('Space');
+      const table = page.getByRole('region', { name: 'Comparison' });
+      await table.waitFor();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      assert.ok(await table.evaluate((region) => region === document.activeElement));
+      // The words of the jump are no part of the name of its row.
+      assert.deepEqual(await table.locator('thead a').allInnerTexts(), ['Rust', 'Aqua Simulacra']);
+    },
+  },
+  {
+    name: 'compare::the bar and the boxes can be touched on a phone, also beside the table',
+    options: { viewport: { width: 390, height: 844 }, hasTouch: true },
+    async run({ page, base }) {
+      await open(page, base, `${ENEMIES}?compare=ruin-guard,ruin-hunter,ruin-grader`);
+      const table = page.getByRole('region', { name: 'Comparison' });
+      await table.waitFor();
+      const targets = page.locator('.compare-remove,.compare-box').filter({ visible: true });
+      const sizes = await targets.evaluateAll((all) =>
+        all.map((one) => [one.getBoundingClientRect().width, one.getBoundingClientRect().height]),
+      );
+      assert.ok(sizes.length > 3 && sizes.flat().every((size) => size >= 24), JSON.stringify(sizes.slice(0, 5)));
+      await table.evaluate((box) => box.scrollIntoView({ block: 'start', behavior: 'instant' }));
+      for (const name of ['Show comparison', 'End comparison']) {
+        const isHit = await page
+          .locator('.compare-bar')
+          .getByRole('button', { name })
+          .evaluate((button) => {
+            const { left, right, top } = button.getBoundingClientRect();
+            return button.contains(document.elementFromPoint((left + right) / 2, top + 3));
+          });
+        assert.ok(isHit, `${name} is below the table`);
+      }
+    },
+  },
+  {
     name: 'compare::what passives do has room for its words on a phone',
     options: { viewport: { width: 390, height: 844 } },
     async run({ page, base }) {

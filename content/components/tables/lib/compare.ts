@@ -1,5 +1,7 @@
 /** What a reader compares: the keys in the address, and the rows and items of the page that they name. */
 
+import { showComparison } from './compareFocus';
+
 export const MAX_COMPARED = 4;
 
 /** A property of a compared thing, as its row or item has it. */
@@ -62,12 +64,15 @@ export function listedIn(root: ParentNode): Map<string, Listed> {
 /** Gives each row and item a tick box, or takes the boxes away when `keys` is null. */
 export function showBoxes(root: ParentNode, keys: readonly string[] | null, onToggle: (key: string) => void): void {
   if (keys === null) {
-    root.querySelectorAll('.compare-box').forEach((box) => box.remove());
+    root.querySelectorAll('.compare-box,.compare-jump').forEach((added) => added.remove());
     return;
   }
   for (const [key, { head, link }] of listedIn(root)) {
     const box = head.querySelector<HTMLInputElement>('.compare-box') ?? createBox(head, nameOf(head, link));
-    box.onchange = () => onToggle(key);
+    box.onchange = () => {
+      placeJump(box);
+      onToggle(key);
+    };
     box.checked = keys.includes(key);
     box.disabled = !box.checked && keys.length >= MAX_COMPARED;
   }
@@ -80,6 +85,16 @@ function createBox(head: HTMLElement, name: string): HTMLInputElement {
   box.setAttribute('aria-label', `Compare ${name}`);
   head.prepend(box);
   return box;
+}
+
+/** a11y: behind the box that was changed last, so that the table is one Tab away and not one for each box of the list. */
+function placeJump(box: HTMLInputElement): void {
+  const jump = document.querySelector<HTMLButtonElement>('.compare-jump') ?? document.createElement('button');
+  jump.type = 'button';
+  jump.className = 'compare-button compare-jump';
+  jump.setAttribute('aria-label', 'To the comparison');
+  jump.onclick = showComparison;
+  box.after(jump);
 }
 
 function nameOf(head: HTMLElement, link: HTMLElement): string {

@@ -25,3 +25,8 @@ export function focusAfterRemoval(buttons: ArrayLike<HTMLElement>): void {
   buttons[Math.min(removedAt, buttons.length - 1)]?.focus();
   removedAt = null;
 }
+
+/** Focus brings the table into view, on pages with several lists from any of them. */
+export function showComparison(): void {
+  document.querySelector<HTMLElement>('.comparison [role=region]')?.focus();
+}
