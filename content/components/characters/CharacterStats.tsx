@@ -11,7 +11,7 @@ export const interactive = false;
 
 export type CharacterStatsProps = { character: Character };
 
-/** Base stats at any level, at the ends of each ascension phase, and how they are worked out. */
+/** Base stats at any level; folded, those at the ends of each ascension phase, and how they are worked out. */
 export default function CharacterStats({ character }: CharacterStatsProps) {
   const { base, curves, ascensions, ascension_stat: bonusStat = 'Bonus' } = character;
   if (!character.stats || !base || !curves || !ascensions) return null;
@@ -23,7 +23,10 @@ export default function CharacterStats({ character }: CharacterStatsProps) {
   return (
     <>
       <Island name="Sliders" of={Sliders} props={{ stats: { growing, bonusStat } }} />
-      <Phases character={character} bonusStat={bonusStat} />
+      <details data-generated="">
+        <summary>Base stats at the ends of the ascension phases</summary>
+        <Phases character={character} bonusStat={bonusStat} />
+      </details>
       <Derivation growing={growing} bonusStat={bonusStat} />
     </>
   );

@@ -38,9 +38,9 @@ function Action({ table, longest }: { table: FrameTable; longest: number }) {
   const hasBars = table.rows.some((row) => barOf(table.columns, row));
   return (
     <div className="frames">
+      <h3 className="frames-name">{caption}</h3>
       <CellTable
         label={`Frames: ${caption}`}
-        caption={caption}
         columns={table.columns.map((column) => COLUMN_NAMES[column] ?? column)}
         rows={table.rows}
         {...(hasBars && {

@@ -1,11 +1,16 @@
 import '../entity.css';
 import ElementName from '../inline/ElementName';
-import type { Character } from '../lib/types';
+import { countOf } from '../vault/lib/vault';
+import type { Character, VaultFile } from '../lib/types';
 
-export type IdentityProps = { character: Character };
+export type IdentityProps = {
+  character: Character;
+  /** The character's page of the vault. */
+  vault?: VaultFile;
+};
 
-/** The first facts of a character in one line, beside a medallion with the initials. */
-export default function Identity({ character }: IdentityProps) {
+/** The first facts of a character in one line below the title, and a medallion with the initials beside both. */
+export default function Identity({ character, vault }: IdentityProps) {
   const { name, element, weapon, rarity } = character;
   const cost = character.talents?.find((talent) => talent.kind === 'q')?.energy_cost;
   const facts = [
@@ -21,6 +26,14 @@ export default function Identity({ character }: IdentityProps) {
     ],
     ['Ascension stat', character.ascension_stat?.replace('%', '')],
     ['Energy cost', cost],
+    [
+      'Evidence',
+      vault && (
+        <a key="v" href={vault.route}>
+          {countOf(vault)}
+        </a>
+      ),
+    ],
   ] as const;
   return (
     <div className="identity">

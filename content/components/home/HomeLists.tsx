@@ -1,6 +1,7 @@
 import '../entity.css';
 import { formatDate } from '../lib/format';
-import { newestEntries, newestIssues, type Issue, type Line, type VaultFile } from './lib/newest';
+import type { VaultFile } from '../lib/types';
+import { newestEntries, newestIssues, type Issue, type Line } from './lib/newest';
 
 export type HomeListsProps = {
   /** The vault's data. */

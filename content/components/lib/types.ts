@@ -86,6 +86,9 @@ export type Entry = {
   supports?: { to: string; label: string }[];
 };
 
+/** A page of the vault; the entries are keyed by the anchors of their headings. */
+export type VaultFile = { title: string; route: string; entries: Record<string, Entry> };
+
 /** A sentence, with the recordings that show it. */
 export type Statement = string | { text: string; links: string[] };
 

@@ -3,13 +3,11 @@ import { Filtered } from '../tables/lib/Filtered';
 import { filterKeys, optionsOf } from '../tables/lib/filters';
 import { formatDate } from '../lib/format';
 import { ScrollTable } from '../tables/lib/ScrollTable';
-import type { Entry } from '../lib/types';
+import type { VaultFile } from '../lib/types';
 import { staleSince } from './lib/vault';
 
 /** Rendered at build; its interactive parts are islands. */
 export const interactive = false;
-
-type VaultFile = { title: string; route: string; entries: Record<string, Entry> };
 
 export type VaultIndexProps = {
   /** A folder of the vault's facts. */

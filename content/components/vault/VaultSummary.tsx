@@ -1,11 +1,12 @@
 import '../entity.css';
 import { Dated } from './lib/Dated';
+import { datesOf } from './lib/vault';
 import type { Entry } from '../lib/types';
 
 export type VaultSummaryProps = { entries: Record<string, Entry> };
 
 function ends(dates: (string | null)[]): [string, string] | null {
-  const known = dates.filter((date) => date !== null).sort();
+  const known = datesOf(dates);
   const [first] = known;
   return first === undefined ? null : [first, known[known.length - 1] ?? first];
 }

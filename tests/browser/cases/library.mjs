@@ -42,6 +42,34 @@ export const libraryCases = [
       assertQuiet(seen);
     },
   },
+  ...[1280, 390].map((width) => ({
+    name: `library::a character is known at a glance at ${width} px`,
+    options: { viewport: { width, height: 844 } },
+    async run({ page, base }) {
+      await open(page, base, CHARACTER);
+      const boxOf = (selector) => page.locator(selector).first().boundingBox();
+      const [title, medallion] = [await boxOf('main h1'), await boxOf('.medallion')];
+      assert.ok(medallion.y < title.y + title.height, `the medallion begins at ${medallion.y}, below the title`);
+      const letters = await page.locator('main h1').evaluate((h1) => {
+        const range = document.createRange();
+        range.selectNodeContents(h1);
+        return range.getBoundingClientRect().left;
+      });
+      assert.ok(medallion.x + medallion.width <= letters, 'the title is over the medallion');
+      const entries = Object.keys(readData('evidence/characters/cryo/ganyu.json').entries).length;
+      await page
+        .locator('.identity')
+        .getByRole('link', { name: `${entries} entries` })
+        .waitFor();
+      // All constellations are in the page, not in tabs, and the table of all phases is folded.
+      const names = page.getByRole('heading', { name: /^C[1-6] / });
+      assert.equal(await names.count(), 6);
+      for (const name of await names.all()) assert.ok(await name.isVisible());
+      assert.ok(!(await page.getByRole('region', { name: 'Base stats of Ganyu' }).isVisible()));
+      const vault = page.locator('[data-generated]:has(> p > a[href="/evidence/characters/cryo/ganyu"])');
+      assert.equal(await vault.locator('li a').count(), entries);
+    },
+  })),
   {
     name: 'library::a talent level is kept while browsing',
     async run({ page, base, seen }) {
@@ -150,6 +178,7 @@ export const libraryCases = [
         ['/enemy-data/automatons/ruin-guard', ['Enemies']],
         ['/combat-mechanics/internal-cooldown', ['Mechanics']],
         ['/general-mechanics/housing', ['Mechanics']],
+        ['/theorycrafting', ['Mechanics']],
         ['/evidence/characters/cryo/ganyu', ['Evidence']],
       ]) {
         await open(page, base, path);
@@ -213,7 +242,7 @@ export const libraryCases = [
     name: 'library::sections list the entries of the evidence about them, and the links lead to these',
     async run({ page, base }) {
       await open(page, base, CHARACTER);
-      const lists = page.locator('main .section-links');
+      const lists = page.locator('main .section-links[data-generated]');
       assert.ok((await lists.count()) >= 3);
       for (const list of await lists.all()) {
         const [said] = (await list.locator('summary').innerText()).match(/\d+/);
@@ -274,6 +303,7 @@ export const libraryCases = [
       await page.goto(base + CHARACTER);
       const levels = await page.locator('.choice table').first().locator('thead th').count();
       assert.ok(levels > 10, `${levels} columns`);
+      await page.locator('summary', { hasText: 'ascension phases' }).click();
       assert.ok(await page.getByRole('cell', { name: '10,493' }).isVisible());
     },
   },

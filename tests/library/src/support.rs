@@ -8,6 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The folder of the vault's data.
 const VAULT: &str = "data/evidence/";
 
+/// The section of a page that lists its entries of the vault.
+const LISTED: &str = "#evidence-vault";
+
 /// An entry: the path of its page and its anchor.
 type Entry = (String, String);
 
@@ -52,8 +55,8 @@ fn supported(value: &Value) -> BTreeSet<Section> {
         .collect()
 }
 
-/// The sections of documents outside of the vault, by the entry that they link. The home page lists new entries and proves
-/// nothing by them.
+/// The sections of documents outside of the vault, by the entry that they link. The home page lists new entries, and a section
+/// `Evidence Vault` lists those about its page: they prove nothing by them.
 fn sections_by_entry(library: &Library) -> BTreeMap<Entry, BTreeSet<Section>> {
     let mut found: BTreeMap<Entry, BTreeSet<Section>> = BTreeMap::new();
     let is_main = |path: &str, kind: &str| {
@@ -64,7 +67,9 @@ fn sections_by_entry(library: &Library) -> BTreeMap<Entry, BTreeSet<Section>> {
             continue;
         }
         for (section, link) in links(&page.html) {
-            if let Some((route, id)) = link.split_once('#') {
+            if let Some((route, id)) = link.split_once('#')
+                && section.0 != LISTED
+            {
                 let section = (format!("{}{}", page.path, section.0), section.1);
                 let entry = (route.to_owned(), id.to_owned());
                 found.entry(entry).or_default().insert(section);
@@ -161,7 +166,8 @@ mod tests {
 
     fn check(supports: &Value) -> Vec<String> {
         let html = "<nav><a href=\"/evidence/a#x\">No</a></nav><article><h1 id=\"a\">A &amp; B</h1>\
-                    <h2 id=\"c\"><b>C</b><a href=\"#c\">#</a></h2><h3>D</h3><p><a href=\"/evidence/a#x\">x</a></p></article>";
+                    <h2 id=\"c\"><b>C</b><a href=\"#c\">#</a></h2><h3>D</h3><p><a href=\"/evidence/a#x\">x</a></p>\
+                    <h2 id=\"evidence-vault\">V</h2><a href=\"/evidence/a#x\">x</a></article>";
         entries_name_what_they_support(&Library {
             pages: vec![Page {
                 path: "/a".to_owned(),

@@ -1,6 +1,4 @@
-import type { Entry } from '../../lib/types';
-
-export type VaultFile = { title: string; route: string; entries: Record<string, Entry> };
+import type { VaultFile } from '../../lib/types';
 
 export type Issue = { title: string; date: string };
 
