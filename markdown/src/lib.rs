@@ -17,8 +17,6 @@ pub mod package_managers;
 mod placeholder;
 pub mod slug;
 
-mod javascript;
-
 mod props;
 mod syntax;
 
@@ -41,6 +39,7 @@ mod evaluated;
 
 pub use context::reads::{DataReader, Reads, TreeReader};
 pub use context::{Labels, MarkdownContext, TitleHeading, component_name};
+pub use mdx::import::default_imports;
 pub use mdx::tag::{Attribute, AttributeValue, Tag, find_start_tag};
 pub use options::ImportAlias;
 pub use placeholder::Placeholder;

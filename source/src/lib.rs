@@ -6,6 +6,7 @@
 //! Modules are listed from the lowest layer to the highest: each uses only those above it.
 
 pub mod history;
+pub mod javascript;
 pub mod letter_case;
 mod tree;
 

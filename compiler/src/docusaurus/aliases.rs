@@ -4,6 +4,7 @@
 use super::paths::tree_path;
 use crate::markdown::ImportAlias;
 use crate::source::SourceTree;
+use crate::source::javascript::code_tokens;
 use serde_json::Value;
 
 /// The aliases of a site, those with the longest beginning first; `config` is its evaluated configuration.
@@ -64,36 +65,13 @@ fn collect_plugin(alias: &Value, aliases: &mut Vec<ImportAlias>) {
 /// JSON without the comments and the trailing commas that TypeScript's configuration may have.
 fn without_comments(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            '"' => string_length(rest),
-            '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
-            '/' if rest.starts_with("/*") => rest.find("*/").map_or(rest.len(), |end| end + 2),
-            _ => first.len_utf8(),
-        };
-        let (part, after) = rest.split_at(length);
-        rest = after;
-        if first == '}' || first == ']' {
-            let kept = plain.trim_end();
-            plain.truncate(kept.strip_suffix(',').unwrap_or(kept).len());
+    for token in code_tokens(text) {
+        if token.is("}") || token.is("]") {
+            plain.truncate(plain.strip_suffix(',').unwrap_or(&plain).len());
         }
-        if first != '/' {
-            plain.push_str(part);
-        }
+        plain.push_str(token.text);
     }
     plain
-}
-
-/// The length of the string that `text` begins with, its quotes included.
-fn string_length(text: &str) -> usize {
-    let mut is_escaped = true;
-    let end = text.bytes().position(|byte| {
-        let is_end = byte == b'"' && !is_escaped;
-        is_escaped = byte == b'\\' && !is_escaped;
-        is_end
-    });
-    end.map_or(text.len(), |end| end + 1)
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@
 //! spreads, so paths in the text can differ: the answer is the key whose path shares the longest end with the one that
 //! is looked up, preferably one whose string equals the evaluated value.
 
+use crate::source::javascript::{Token, TokenKind, code_tokens};
 use crate::value::{JsonPath, PathSegment};
+use std::iter::Peekable;
 
 /// A key with its value, or an item of a list, as the text writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +40,7 @@ impl Locations {
     /// Scans the text of a file.
     pub(super) fn scan(text: &str) -> Self {
         let mut scanner = Scanner {
-            text,
-            at: 0,
+            tokens: code_tokens(text).into_iter().peekable(),
             open: Vec::new(),
             values: Vec::new(),
             previous: Previous::Operator,
@@ -85,7 +86,7 @@ enum Bracket {
     Group,
 }
 
-/// The previous token: it decides whether a slash divides or opens a regular expression, and whether a word is a key.
+/// The previous token: it decides whether a word is a key, and whether a value begins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Previous {
     /// An opening bracket or a comma: a key or an item begins.
@@ -99,8 +100,8 @@ enum Previous {
 }
 
 struct Scanner<'t> {
-    text: &'t str,
-    at: usize,
+    /// The tokens without comments.
+    tokens: Peekable<std::vec::IntoIter<Token<'t>>>,
     open: Vec<Bracket>,
     values: Vec<WrittenValue>,
     previous: Previous,
@@ -108,63 +109,68 @@ struct Scanner<'t> {
 
 impl Scanner<'_> {
     fn scan(&mut self) {
-        while let Some(c) = self.rest().chars().next() {
-            let start = self.at;
-            match c {
-                _ if c.is_whitespace() => self.at += c.len_utf8(),
-                '/' if self.rest().starts_with("//") => self.skip_to("\n"),
-                '/' if self.rest().starts_with("/*") => self.skip_to("*/"),
-                '/' if self.previous != Previous::Operand => {
-                    self.regular_expression();
-                    self.operand(start, None);
-                }
-                '\'' | '"' | '`' => {
-                    let text = self.string(c);
-                    if !self.read_key(start, &text) {
-                        self.operand(start, Some(text));
+        while let Some(token) = self.tokens.next() {
+            match token.kind {
+                TokenKind::Punctuator => self.punctuator(&token),
+                TokenKind::String | TokenKind::Template => {
+                    let text = token.quoted().map(unescaped).unwrap_or_default();
+                    if !self.read_key(&token, &text) {
+                        self.operand(token.start, token.end(), Some(text));
                     }
                 }
-                '{' | '[' | '(' => self.open_bracket(c),
-                '}' | ']' | ')' => {
-                    self.at += 1;
-                    self.open.pop();
-                    self.previous = Previous::Operand;
-                }
-                ',' => self.comma(),
-                _ if is_word(c) => {
-                    let word = self.word();
-                    if !self.read_key(start, &word) {
-                        self.operand(start, None);
-                        if word == "return" || word == "default" {
+                TokenKind::Word | TokenKind::Number => {
+                    if !self.read_key(&token, token.text) {
+                        let end = self.end_of_members(token.end());
+                        self.operand(token.start, end, None);
+                        if token.is("return") || token.is("default") {
                             self.previous = Previous::Operator;
                         }
                     }
                 }
-                _ => {
-                    self.at += c.len_utf8();
-                    self.previous = Previous::Operator;
-                }
+                _ => self.operand(token.start, token.end(), None),
             }
         }
     }
 
-    fn rest(&self) -> &str {
-        self.text.get(self.at..).unwrap_or_default()
+    fn punctuator(&mut self, token: &Token<'_>) {
+        match token.text {
+            "{" => self.open_bracket(token.start, Bracket::Object(None)),
+            "[" => self.open_bracket(token.start, Bracket::List(0)),
+            "(" => self.open_bracket(token.start, Bracket::Group),
+            "}" | "]" | ")" => {
+                self.open.pop();
+                self.previous = Previous::Operand;
+            }
+            "," => self.comma(),
+            // The sign of a number.
+            "-" if self.begins_value() => {
+                let next = self.tokens.next_if(|next| next.kind == TokenKind::Number);
+                let end = next.map_or(token.end(), |next| next.end());
+                self.operand(token.start, end, None);
+            }
+            _ => self.previous = Previous::Operator,
+        }
     }
 
-    fn open_bracket(&mut self, bracket: char) {
-        self.operand(self.at, None);
-        self.at += 1;
-        self.open.push(match bracket {
-            '{' => Bracket::Object(None),
-            '[' => Bracket::List(0),
-            _ => Bracket::Group,
-        });
+    /// Reads the members behind a name, as in `process.env.URL`, and returns the end of the last.
+    fn end_of_members(&mut self, mut end: usize) -> usize {
+        let is_part = |next: &Token<'_>, end| {
+            let is_member = matches!(next.kind, TokenKind::Word | TokenKind::Number);
+            next.start == end && (is_member || next.is("."))
+        };
+        while let Some(next) = self.tokens.next_if(|next| is_part(next, end)) {
+            end = next.end();
+        }
+        end
+    }
+
+    fn open_bracket(&mut self, start: usize, bracket: Bracket) {
+        self.operand(start, start + 1, None);
+        self.open.push(bracket);
         self.previous = Previous::Start;
     }
 
     fn comma(&mut self) {
-        self.at += 1;
         match self.open.last_mut() {
             Some(Bracket::Object(key)) => *key = None,
             Some(Bracket::List(count)) => *count += 1,
@@ -173,40 +179,36 @@ impl Scanner<'_> {
         self.previous = Previous::Start;
     }
 
-    /// Whether a word or a string is a key of the open object; if so, the scanner has read it.
-    fn read_key(&mut self, start: usize, name: &str) -> bool {
+    /// Whether a word or a string is a key of the open object; if so, the scanner has read it and its colon.
+    fn read_key(&mut self, token: &Token<'_>, name: &str) -> bool {
         let is_open = matches!(self.open.last(), Some(Bracket::Object(None)));
         if !is_open || self.previous != Previous::Start {
             return false;
         }
-        let span = (start, self.at);
-        let rest = self.rest().trim_start();
-        if !rest.starts_with([':', ',', '}', '(']) {
+        let is_end = |next: &Token<'_>| [":", ",", "}", "("].iter().any(|sign| next.is(sign));
+        if !self.tokens.peek().is_some_and(is_end) {
             return false;
         }
-        let is_pair = rest.starts_with(':');
-        if is_pair {
-            self.at = self.text.len() - rest.len() + 1;
-        }
         if let Some(Bracket::Object(key)) = self.open.last_mut() {
-            *key = Some((name.to_owned(), span));
+            *key = Some((name.to_owned(), (token.start, token.end())));
         }
         self.previous = Previous::Colon;
-        if !is_pair {
+        if self.tokens.next_if(|next| next.is(":")).is_none() {
             // A shorthand (`{ navbar }`) or a method: the word is key and value.
-            let after = self.at;
-            self.operand(start, None);
-            self.at = after;
+            self.operand(token.start, token.end(), None);
         }
         true
     }
 
-    /// Records the value that begins at `start` if it is the first token after a key or of an item.
-    fn operand(&mut self, start: usize, text: Option<String>) {
-        let is_item =
-            self.previous == Previous::Start && matches!(self.open.last(), Some(Bracket::List(_)));
-        if self.previous == Previous::Colon || is_item {
-            let end = self.at.max(start + 1);
+    /// Whether the next token is the first of a value or of an item.
+    fn begins_value(&self) -> bool {
+        let is_in_list = matches!(self.open.last(), Some(Bracket::List(_)));
+        self.previous == Previous::Colon || self.previous == Previous::Start && is_in_list
+    }
+
+    /// Records the value that begins with these bytes if they are the first token after a key or of an item.
+    fn operand(&mut self, start: usize, end: usize, text: Option<String>) {
+        if self.begins_value() {
             let key = match self.open.last() {
                 Some(Bracket::Object(Some((_, span)))) => *span,
                 _ => (start, end),
@@ -229,69 +231,16 @@ impl Scanner<'_> {
         });
         steps.collect()
     }
-
-    fn word(&mut self) -> String {
-        let rest = self.rest();
-        let end = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
-        let word = rest[..end].to_owned();
-        self.at += end;
-        word
-    }
-
-    /// Reads to the closing quote and returns the text before it, with the backslashes of escapes removed.
-    fn string(&mut self, quote: char) -> String {
-        let mut text = String::new();
-        let mut is_escaped = false;
-        let mut depth = 0_usize;
-        self.at += 1;
-        while let Some(c) = self.rest().chars().next() {
-            self.at += c.len_utf8();
-            if is_escaped {
-                is_escaped = false;
-            } else if c == '\\' {
-                is_escaped = true;
-                continue;
-            } else if quote == '`' && c == '$' && self.rest().starts_with('{') {
-                depth += 1;
-            } else if depth > 0 && c == '}' {
-                depth -= 1;
-            } else if c == quote && depth == 0 || c == '\n' && quote != '`' {
-                break;
-            }
-            text.push(c);
-        }
-        text
-    }
-
-    fn regular_expression(&mut self) {
-        let mut is_in_class = false;
-        let mut is_escaped = false;
-        self.at += 1;
-        while let Some(c) = self.rest().chars().next() {
-            self.at += c.len_utf8();
-            match c {
-                _ if is_escaped => is_escaped = false,
-                '\\' => is_escaped = true,
-                '[' => is_in_class = true,
-                ']' => is_in_class = false,
-                '/' if !is_in_class => {
-                    self.word();
-                    break;
-                }
-                '\n' => break,
-                _ => {}
-            }
-        }
-    }
-
-    fn skip_to(&mut self, end: &str) {
-        let rest = self.rest();
-        self.at += rest.find(end).map_or(rest.len(), |at| at + end.len());
-    }
 }
 
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '-' | '@')
+/// A string with the backslashes of its escapes removed.
+fn unescaped(text: &str) -> String {
+    let mut is_escaped = false;
+    let mut is_text = |c| {
+        is_escaped = c == '\\' && !is_escaped;
+        !is_escaped
+    };
+    text.chars().filter(|c| is_text(*c)).collect()
 }
 
 #[cfg(test)]
@@ -365,6 +314,22 @@ export default {
     fn values_that_the_text_does_not_write_have_no_location() {
         check(&["tagline"], Some("T"), None);
         check(&["plugins", "0"], Some("none"), None);
+    }
+
+    #[test]
+    fn brackets_in_literals_elements_and_comments_are_no_keys() {
+        let text = "export default {\n  a: `${f(`}`)} ${'`'} ${{x: 1} /* ` */}`, html: <b>{x}, it's</b>,\n  \
+            re: /['{]/, b: -1, url: process.env.URL, title: 'T' };";
+        let texts = |key: &str| {
+            let found = Locations::scan(text).find(&[PathSegment::Key(key.to_owned())], None);
+            found.map(|Location { value, .. }| &text[value.0..value.1])
+        };
+        assert_eq!(texts("title"), Some("'T'"));
+        assert_eq!(texts("html"), Some("<b>{x}, it's</b>"));
+        assert_eq!(texts("re"), Some("/['{]/"));
+        assert_eq!(texts("b"), Some("-1"));
+        assert_eq!(texts("url"), Some("process.env.URL"));
+        assert_eq!(texts("x"), None);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! The file is code, which is only read, not run: the keys that are written in it, and the exports of a module of the tree
 //! that it spreads. `ui/bundler/registered.mjs` finds their modules.
 
+use crate::source::javascript::{self, Token, TokenKind, code_tokens};
 use crate::source::{SourceFile, SourceTree};
 use std::collections::BTreeSet;
 
@@ -23,18 +24,21 @@ pub(super) fn registered_components(tree: &SourceTree) -> BTreeSet<String> {
     let Some(file) = script(tree, "src/theme/MDXComponents") else {
         return names;
     };
-    let code = plain_code(&file.text);
-    let Some(object) = default_object(&code) else {
-        return names;
-    };
-    for entry in entries(object) {
-        match entry.strip_prefix("...") {
-            Some(name) => names.extend(spread(tree, file, &code, name.trim())),
-            None => {
-                let end = entry.find([':', '(', '=']).unwrap_or(entry.len());
-                let key = entry[..end].trim().trim_matches(['\'', '"']);
-                names.extend(Some(key.to_owned()).filter(|key| is_component(key)));
+    let code = code_tokens(&file.text);
+    for entry in default_object(&code).map(entries).unwrap_or_default() {
+        match entry {
+            [sign, name, ..] if sign.is("...") => {
+                names.extend(spread(tree, file, &code, name.text))
             }
+            [key, rest @ ..] => {
+                let is_key = match rest.first() {
+                    Some(next) => next.is(":") || next.is("("),
+                    None => key.kind == TokenKind::Word,
+                };
+                let key = key.quoted().unwrap_or(key.text);
+                names.extend(Some(key.to_owned()).filter(|key| is_key && is_component(key)));
+            }
+            [] => {}
         }
     }
     names
@@ -50,109 +54,74 @@ fn script<'t>(tree: &'t SourceTree, path: &str) -> Option<&'t SourceFile> {
     forms.find_map(|path| tree.find(&path))
 }
 
-/// Code without comments.
-fn plain_code(code: &str) -> String {
-    let mut plain = String::with_capacity(code.len());
-    let mut rest = code;
-    while let Some(at) = rest.find(['/', '\'', '"', '`']) {
-        plain.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let end = match rest.as_bytes() {
-            [b'/', b'/', ..] => Err(rest.find('\n').unwrap_or(rest.len())),
-            [b'/', b'*', ..] => Err(rest.find("*/").map_or(rest.len(), |end| end + 2)),
-            [b'/', ..] => Ok(1),
-            [quote, ..] => Ok(end_of_string(rest, char::from(*quote))),
-            [] => Ok(0),
-        };
-        if let Ok(end) = end {
-            plain.push_str(&rest[..end]);
-        }
-        rest = &rest[end.unwrap_or_else(|end| end)..];
-    }
-    plain.push_str(rest);
-    plain
-}
-
-fn end_of_string(text: &str, quote: char) -> usize {
-    let mut is_escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
-        if c == quote && !is_escaped {
-            return at + 1;
-        }
-        is_escaped = c == '\\' && !is_escaped;
-    }
-    text.len()
+/// What follows a sequence of words and signs.
+fn after<'c, 't>(code: &'c [Token<'t>], sequence: &[&str]) -> Option<&'c [Token<'t>]> {
+    let is_sequence = |window: &[Token<'_>]| {
+        let mut pairs = window.iter().zip(sequence);
+        pairs.all(|(token, text)| token.is(text))
+    };
+    let at = code.windows(sequence.len()).position(is_sequence)?;
+    Some(&code[at + sequence.len()..])
 }
 
 /// The inside of the object that is the default export, or that the exported constant is.
-fn default_object(code: &str) -> Option<&str> {
-    let (_, exported) = code.split_once("export default")?;
-    let exported = exported.trim_start().trim_start_matches('(');
-    if exported.starts_with('{') {
+fn default_object<'c, 't>(code: &'c [Token<'t>]) -> Option<&'c [Token<'t>]> {
+    let mut exported = after(code, &["export", "default"])?;
+    while let [open, rest @ ..] = exported
+        && open.is("(")
+    {
+        exported = rest;
+    }
+    let name = exported.first()?;
+    if name.is("{") {
         return braces(exported);
     }
-    let end = exported.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '$');
-    let name = &exported[..end.unwrap_or(exported.len())];
-    let declared = ["const", "let", "var"].iter().find_map(|word| {
-        code.match_indices(&format!("{word} {name}"))
-            .map(|(at, text)| &code[at + text.len()..])
-            .find(|rest| rest.trim_start().starts_with([':', '=']))
+    let mut declarations = ["const", "let", "var"].into_iter();
+    let declared = declarations.find_map(|word| after(code, &[word, name.text]))?;
+    let mut depth = 0;
+    let value = declared.iter().position(|token| {
+        depth += javascript::depth_change(token);
+        depth == 0 && token.is("=")
     })?;
-    let (_, value) = declared.split_once('=')?;
-    braces(value)
+    braces(&declared[value..])
 }
 
 /// What is between the first brace and its end.
-fn braces(code: &str) -> Option<&str> {
-    let start = code.find('{')?;
-    let mut depth = 0_usize;
-    for (at, c) in code[start..].char_indices() {
-        match c {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return Some(&code[start + 1..start + at]);
-        }
-    }
-    None
+fn braces<'c, 't>(code: &'c [Token<'t>]) -> Option<&'c [Token<'t>]> {
+    let start = code.iter().position(|token| token.is("{"))?;
+    let mut depth = 0;
+    let length = code[start..].iter().position(|token| {
+        depth += javascript::depth_change(token);
+        depth == 0
+    })?;
+    Some(&code[start + 1..start + length])
 }
 
 /// The entries of an object, which commas outside of brackets separate.
-fn entries(object: &str) -> Vec<&str> {
-    let mut list = Vec::new();
-    let (mut depth, mut start) = (0_i32, 0);
-    for (at, c) in object.char_indices() {
-        match c {
-            '{' | '(' | '[' => depth += 1,
-            '}' | ')' | ']' => depth -= 1,
-            ',' if depth == 0 => {
-                list.push(object[start..at].trim());
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    list.push(object[start..].trim());
-    list.retain(|entry| !entry.is_empty());
-    list
+fn entries<'c, 't>(object: &'c [Token<'t>]) -> Vec<&'c [Token<'t>]> {
+    let mut depth = 0;
+    let entries = object.split(|token| {
+        depth += javascript::depth_change(token);
+        depth == 0 && token.is(",")
+    });
+    entries.filter(|entry| !entry.is_empty()).collect()
 }
 
 /// The components that a module of the tree exports, which `code` in `file` imports as a whole and spreads.
-fn spread(tree: &SourceTree, file: &SourceFile, code: &str, name: &str) -> BTreeSet<String> {
-    let start = format!("* as {name} from");
-    let written = code.split_once(&start).and_then(|(_, rest)| {
-        let rest = rest.trim_start();
-        let quote = rest.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
-        rest[1..].split(quote).next()
-    });
+fn spread(
+    tree: &SourceTree,
+    file: &SourceFile,
+    code: &[Token<'_>],
+    name: &str,
+) -> BTreeSet<String> {
+    let imported = after(code, &["*", "as", name, "from"]);
+    let written = imported.and_then(|rest| rest.first()?.quoted());
     let path = written.and_then(|written| match written.strip_prefix("@site/") {
         Some(path) => Some(path.to_owned()),
         None => below(file.folder(), written),
     });
     let module = path.and_then(|path| script(tree, &path));
-    module.map_or_else(BTreeSet::new, |module| exports(&plain_code(&module.text)))
+    module.map_or_else(BTreeSet::new, |module| exports(&code_tokens(&module.text)))
 }
 
 /// A relative path from a folder of the tree.
@@ -168,23 +137,34 @@ fn below(folder: &str, written: &str) -> Option<String> {
     Some(parts.join("/"))
 }
 
-fn exports(code: &str) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
-    for rest in code.split("export ").skip(1) {
-        let rest = rest.trim_start();
-        if rest.starts_with('{') {
-            let list = entries(braces(rest).unwrap_or_default());
-            names.extend(list.iter().filter_map(|one| one.rsplit(' ').next()));
-            continue;
-        }
-        let mut words = rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-        if let Some("const" | "function" | "class" | "let") = words.next() {
-            names.extend(words.find(|word| !word.is_empty()));
+fn exports(code: &[Token<'_>]) -> BTreeSet<String> {
+    let mut names: Vec<&Token<'_>> = Vec::new();
+    let mut rest = code;
+    while let Some(exported) = after(rest, &["export"]) {
+        rest = exported;
+        match exported {
+            [open, ..] if open.is("{") => {
+                let list = entries(braces(exported).unwrap_or_default());
+                names.extend(list.iter().filter_map(|entry| entry.last()));
+            }
+            [word, ..] if DECLARATIONS.contains(&word.text) => {
+                let mut words = exported
+                    .iter()
+                    .filter(|token| token.kind == TokenKind::Word);
+                names.extend(words.find(|token| !DECLARATIONS.contains(&token.text)));
+            }
+            _ => {}
         }
     }
-    names.retain(|name| is_component(name));
-    names.into_iter().map(str::to_owned).collect()
+    let names = names.into_iter().map(|token| token.text);
+    names
+        .filter(|name| is_component(name))
+        .map(str::to_owned)
+        .collect()
 }
+
+/// The words before the name that an export declares.
+const DECLARATIONS: [&str; 5] = ["async", "class", "const", "function", "let"];
 
 #[cfg(test)]
 mod tests {
@@ -210,6 +190,17 @@ mod tests {
             ["Card"]
         );
         assert!(names(&[("src/theme/Other.ts", code)]).is_empty());
+    }
+
+    #[test]
+    fn brackets_in_literals_and_comments_are_no_entries() {
+        let code = "// export default { Comment }\nconst note = 'export default { No }';\n\
+            export default { A: () => '}, B', C: `{, D: ${'}'}`, /* , E */ F: /[{'],/, \
+            G: () => <i>, H: (</i>, I };";
+        assert_eq!(
+            names(&[("src/theme/MDXComponents.js", code)]),
+            ["A", "C", "F", "G", "I"]
+        );
     }
 
     #[test]

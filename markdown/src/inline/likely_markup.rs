@@ -2,9 +2,9 @@
 //! whose second line has another number of cells, and braces around a name.
 
 use crate::front_matter::TextFormat;
-use crate::javascript;
 use crate::renderer::Renderer;
 use bindery_source::diagnostic::Code;
+use bindery_source::javascript;
 use std::ops::Range;
 
 /// The lines between which git writes the two sides of a merge conflict.

@@ -12,9 +12,9 @@ pub(crate) use self::errors::{ExpressionError, ResolveError};
 use self::errors::missing;
 use self::strings::unescape;
 use crate::document::{Datum, Shared, member};
-use crate::javascript;
 use crate::placeholder::Placeholder;
 use bindery_source::diagnostic::{Code, nearest};
+use bindery_source::javascript;
 use serde_json::{Map, Value};
 use std::ops::Range;
 

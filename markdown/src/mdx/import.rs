@@ -11,9 +11,9 @@ pub(crate) use self::resolve::{
 };
 
 use crate::document::Datum;
-use crate::javascript;
 use crate::mdx::expression::{self, Lookup, Scope};
 use bindery_source::SourceFile;
+use bindery_source::javascript;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -165,26 +165,38 @@ pub(crate) struct Hoisted<'s> {
 /// Searches a text for import and export statements.
 pub(crate) fn hoist_names(text: &str) -> Hoisted<'_> {
     let mut found = Hoisted::default();
-    for start in lines_starting_with(text, "import") {
-        let mut at = start;
-        while let Some(ImportStatement {
-            names, path, end, ..
-        }) = parse_import(text, at)
+    for ImportStatement { names, path, .. } in statements(text) {
+        found.names.extend(names.iter().map(|name| name.local));
+        let is_partial = path.ends_with(".md") || path.ends_with(".mdx");
+        if let [ImportedName { local, .. }] = names[..]
+            && is_partial
         {
-            at = end;
-            found.names.extend(names.iter().map(|name| name.local));
-            let is_partial = path.ends_with(".md") || path.ends_with(".mdx");
-            if let [ImportedName { local, .. }] = names[..]
-                && is_partial
-            {
-                found.partials.insert(local, path);
-            }
+            found.partials.insert(local, path);
         }
     }
     for start in lines_starting_with(text, "export ") {
         found.names.extend(exported_name(&text[start..]));
     }
     found
+}
+
+/// The paths of the modules whose default exports a text imports, by the names of these in the text.
+#[must_use]
+pub fn default_imports(text: &str) -> BTreeMap<&str, String> {
+    let mut found = BTreeMap::new();
+    for ImportStatement { names, path, .. } in statements(text) {
+        let mut defaults = names.iter().filter(|name| name.export.is_none());
+        found.extend(defaults.next().map(|name| (name.local, path)));
+    }
+    found
+}
+
+/// The import statements that begin lines, and those behind them on the same lines.
+fn statements(text: &str) -> impl Iterator<Item = ImportStatement<'_>> {
+    lines_starting_with(text, "import").flat_map(move |start| {
+        let next = move |statement: &ImportStatement<'_>| parse_import(text, statement.end);
+        std::iter::successors(parse_import(text, start), next)
+    })
 }
 
 /// The offsets of the lines that begin with `word`.
@@ -348,6 +360,18 @@ mod tests {
     fn names_are_hoisted() {
         let text = "import a, {b as c} from './x'\ntext {d}\nexport const d = 1\n import e from 'e'\nexport default f\n";
         assert_eq!(hoist_names(text).names, BTreeSet::from(["a", "c", "d"]));
+    }
+
+    #[test]
+    fn default_imports_have_paths() {
+        let text = "import a from './a.json'; import B, {c} from \"b\";\n\
+            import {\n  default as d,\n} from 'd' // why\nimport {e} from 'e'\nimport f from 'f\n";
+        let found = default_imports(text);
+        let found: Vec<_> = found
+            .iter()
+            .map(|(name, path)| (*name, path.as_str()))
+            .collect();
+        assert_eq!(found, [("B", "b"), ("a", "./a.json"), ("d", "d")]);
     }
 
     #[test]

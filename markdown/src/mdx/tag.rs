@@ -3,7 +3,7 @@
 //! In: a text and the offset of a `<`. Out: the tag with byte ranges and unevaluated values, or the reason why there is no
 //! tag. Whether its name is known is not checked here.
 
-use crate::javascript;
+use bindery_source::javascript;
 use std::ops::Range;
 
 /// The result of scanning at a `<`.
@@ -341,7 +341,7 @@ impl<'s> TagReader<'s> {
     }
 
     fn expression(&mut self) -> Result<AttributeValue<'s>, TagError> {
-        let close = javascript::closing_brace(self.text, self.pos).ok_or(TagError::Unfinished)?;
+        let close = javascript::closing_bracket(self.text, self.pos).ok_or(TagError::Unfinished)?;
         let start = self.pos + 1;
         self.pos = close + 1;
         Ok(AttributeValue::Expression(&self.text[start..close], start))

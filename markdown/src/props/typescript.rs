@@ -2,7 +2,7 @@
 //! accepts every value.
 
 use super::{Prop, PropType, Props};
-use crate::javascript;
+use bindery_source::javascript;
 
 /// `export const props = { name: 'string', other: 'number?', kind: ['a', 'b'] }`.
 pub(crate) fn declared(source: &str) -> Option<Props> {
@@ -48,7 +48,7 @@ pub(crate) fn typed(component: &str, source: &str) -> Option<Props> {
     let start = parameters.find('(')? + 1;
     let pattern = parameters[start..].trim_start();
     let rest = match pattern.starts_with('{') {
-        true => &pattern[javascript::closing_bracket(pattern)? + 1..],
+        true => &pattern[javascript::closing_bracket(pattern, 0)? + 1..],
         false => pattern.trim_start_matches(|c: char| c.is_alphanumeric() || c == '_'),
     };
     object(rest.trim_start().strip_prefix(':')?.trim_start(), false)
@@ -65,7 +65,7 @@ fn object(text: &str, is_alias: bool) -> Option<Props> {
     if !text.starts_with('{') {
         return None;
     }
-    let end = javascript::closing_bracket(text)?;
+    let end = javascript::closing_bracket(text, 0)?;
     let after = text[end + 1..].trim_start();
     let mut props = Props {
         list: Vec::new(),
@@ -140,8 +140,8 @@ fn literal(text: &str) -> Option<PropType> {
 /// The text between the first pair of braces.
 fn braces(text: &str) -> Option<&str> {
     let start = text.find('{')?;
-    let end = javascript::closing_bracket(&text[start..])?;
-    Some(&text[start + 1..start + end])
+    let end = javascript::closing_bracket(text, start)?;
+    Some(&text[start + 1..end])
 }
 
 /// Splits the text between the braces of an object type into members, without comments: at `;`, `,` and line breaks

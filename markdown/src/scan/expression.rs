@@ -3,8 +3,8 @@
 use super::inline::InlineMatch;
 use super::line::bounded_line;
 use super::scanner::Scanner;
-use crate::javascript;
 use crate::masked_source::TokenKind;
+use bindery_source::javascript;
 
 /// The maximum length of an expression in running text, in bytes.
 const MAX_EXPRESSION: usize = 8192;
@@ -34,7 +34,7 @@ impl<'s> Scanner<'s, '_> {
             return InlineMatch::Text(at + 1);
         }
         let near = &self.text[..self.text.floor_char_boundary(at + MAX_EXPRESSION)];
-        let Some(close) = javascript::closing_brace(near, at) else {
+        let Some(close) = javascript::closing_bracket(near, at) else {
             self.spend_lookahead(near.len() - at);
             return InlineMatch::Text(at + 1);
         };

@@ -2,6 +2,7 @@
 
 use super::{Bundle, BundleOptions, INPUT_FOLDERS, read_file, sources};
 use crate::error::BuildError;
+use crate::source::javascript;
 use crate::system::cache;
 use crate::system::files;
 use std::fs;
@@ -178,32 +179,71 @@ fn is_text(path: &Path) -> bool {
         .is_some_and(|extension| extension == "md" || extension == "mdx")
 }
 
-/// The code of a Markdown file: its imports and exports, each up to a blank line outside of its braces.
+/// The code of a Markdown file: its imports and exports, each up to a blank line outside of its brackets.
 fn code_of(text: &str) -> String {
     let mut code = String::new();
-    let mut depth = None;
-    for line in text.lines() {
-        if depth.is_none() && (line.starts_with("import") || line.starts_with("export")) {
-            depth = Some(0_i64);
-        }
-        let Some(open) = depth
-            .as_mut()
-            .filter(|open| !line.trim().is_empty() || **open > 0)
-        else {
-            depth = None;
-            continue;
-        };
-        for character in line.chars() {
-            match character {
-                '{' | '(' | '[' => *open += 1,
-                '}' | ')' | ']' => *open -= 1,
-                _ => {}
+    let mut tokens = javascript::tokens(text);
+    let mut at = 0;
+    while let Some(start) = statement(text, at) {
+        tokens.skip_to(start);
+        let mut depth = 0;
+        at = start;
+        for token in tokens.by_ref() {
+            if depth <= 0 && has_blank_line(&text[at..token.start]) {
+                break;
             }
+            depth += javascript::depth_change(&token);
+            at = token.end();
         }
-        code.push_str(line);
+        code.push_str(&text[start..at]);
         code.push('\n');
     }
     code
+}
+
+/// The start of the next import or export outside of code blocks.
+fn statement(text: &str, at: usize) -> Option<usize> {
+    let mut fence = None;
+    let mut start = at;
+    for line in text[at..].split_inclusive('\n') {
+        let marks = line.trim_start();
+        match fence {
+            None if marks.starts_with("```") || marks.starts_with("~~~") => {
+                let rest = marks.trim_start_matches(&marks[..1]);
+                fence = Some(&marks[..marks.len() - rest.len()]);
+            }
+            None if is_statement(line) => return Some(start),
+            Some(fence_marks) if marks.starts_with(fence_marks) => fence = None,
+            _ => {}
+        }
+        start += line.len();
+    }
+    None
+}
+
+/// Whether a line begins an import or an export, unlike a sentence.
+fn is_statement(line: &str) -> bool {
+    if let Some(exported) = line.strip_prefix("export ") {
+        let exported = exported.trim_start();
+        let word = javascript::identifier(exported);
+        let words = [
+            "async", "class", "const", "default", "function", "let", "var",
+        ];
+        return words.contains(&word) || exported.starts_with(['{', '*']);
+    }
+    let Some(imported) = line.strip_prefix("import") else {
+        return false;
+    };
+    let clause = imported.trim_start();
+    let after = clause[javascript::identifier(clause).len()..].trim_start();
+    let is_default = clause.len() < imported.len()
+        && (after.is_empty() || after.starts_with(',') || after.starts_with("from"));
+    is_default && after.len() < clause.len() || clause.starts_with(['{', '*', '\'', '"'])
+}
+
+/// Whether the white space between two tokens has a line without text.
+fn has_blank_line(space: &str) -> bool {
+    space.matches('\n').count() > 1
 }
 
 /// The files outside of `src` that a source in `file` imports: `@site/static/img/x.svg`, `../../static/img/x.svg`.
@@ -278,13 +318,25 @@ mod tests {
 
     #[test]
     fn of_a_page_only_its_code_counts() {
-        let page =
-            "# Text\n\nexport const A = () => (\n  <b>\n\n  a</b>\n);\n\nMore text.\nimport x\n";
+        let page = "# Text\n\nexport const A = () => (\n  <b>\n\n  a</b>\n);\n\nMore text.\nimport x from 'y'\n";
         assert_eq!(
             code_of(page),
-            "export const A = () => (\n  <b>\n\n  a</b>\n);\nimport x\n"
+            "export const A = () => (\n  <b>\n\n  a</b>\n);\nimport x from 'y'\n"
         );
         assert_eq!(code_of(&page.replace("More", "Less")), code_of(page));
+    }
+
+    #[test]
+    fn brackets_in_literals_and_comments_end_no_statement() {
+        let code = "export const a = {b: '}', // }\n\n  c: `}` /* } */,\n\n  d: /[}\"]/};\n";
+        let page =
+            format!("{code}\n```js\nimport x from 'x'\n\n`\n```\n\nimport taxes rose it's\n");
+        assert_eq!(code_of(&page), code);
+        let page = "export const A = () => <b>a:)</b>;\n\nText (\n\nimport B from 'b'\n\nText\n";
+        assert_eq!(
+            code_of(page),
+            "export const A = () => <b>a:)</b>;\nimport B from 'b'\n"
+        );
     }
 
     #[test]

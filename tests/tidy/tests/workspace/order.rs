@@ -129,6 +129,7 @@ const SOURCE: Layers = Layers {
     parent: "",
     order: &[
         "history",
+        "javascript",
         "letter_case",
         "tree",
         "diagnostic",
@@ -156,7 +157,6 @@ const MARKDOWN: Layers = Layers {
         "options",
         "placeholder",
         "slug",
-        "javascript",
         "props",
         "syntax",
         "context",
