@@ -2,46 +2,54 @@
 
 use crate::query::Query;
 use crate::uri::normalize;
+use bindery_compiler::markdown::default_imports;
+use bindery_compiler::source::javascript::{self, Token, TokenKind, code_tokens};
 use serde_json::Value;
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The default imports of a text: names and what they are imported from.
-pub(super) fn imports(text: &str) -> BTreeMap<&str, &str> {
-    let lines = text.lines().filter_map(|line| line.strip_prefix("import "));
-    let imports = lines.filter_map(|line| {
-        let (name, from) = line.split_once(" from ")?;
-        let from = from.trim().trim_end_matches(';').trim_end();
-        let quote = from
-            .chars()
-            .next()
-            .filter(|one| ['"', '\''].contains(one))?;
-        let target = from.strip_prefix(quote)?.strip_suffix(quote)?;
-        Some((name.trim(), target))
-    });
-    imports.collect()
-}
+/// The most bytes before the cursor that are searched for the start of an expression.
+const MAX_EXPRESSION: usize = 1024;
 
 /// The expression of names, members and numbers around a byte, up to the end of the member at the byte.
 fn expression(text: &str, byte: usize) -> Option<Range<usize>> {
-    let is_name = |letter: char| letter.is_alphanumeric() || "_$".contains(letter);
-    let is_part = |letter: char| is_name(letter) || ".[]'\"-".contains(letter);
-    let before = text.get(..byte)?;
-    let start = before.trim_end_matches(is_part).len();
-    let rest = &text[byte..];
-    let end = byte + rest.find(|letter| !is_name(letter)).unwrap_or(rest.len());
-    text[..start]
-        .trim_end()
-        .ends_with('{')
-        .then_some(start..end)
+    let end = byte + javascript::identifier(text.get(byte..)?).len();
+    let near = text.floor_char_boundary(byte.saturating_sub(MAX_EXPRESSION));
+    let mut braces = text[near..byte].rmatch_indices('{').take(4);
+    braces.find_map(|(at, _)| {
+        let start = near + at + 1;
+        let mut tokens = code_tokens(&text[start..end]);
+        tokens.retain(|token| start + token.start < byte);
+        let is_whole = is_member_chain(&tokens);
+        let first = tokens.first().map_or(byte, |token| start + token.start);
+        is_whole.then_some(first..end)
+    })
+}
+
+/// Whether tokens are the start of `a.b[0]['c']`, without white space.
+fn is_member_chain(tokens: &[Token<'_>]) -> bool {
+    let follows = |before: &Token<'_>, token: &Token<'_>| match before.kind {
+        TokenKind::String | TokenKind::Number => token.is("]"),
+        _ if before.is(".") => token.kind == TokenKind::Word,
+        _ if before.is("?") => token.is("."),
+        _ if before.is("[") => matches!(token.kind, TokenKind::String | TokenKind::Number),
+        _ => [".", "?", "["].iter().any(|sign| token.is(sign)),
+    };
+    let begins = |first: &Token<'_>| first.kind == TokenKind::Word;
+    let mut pairs = tokens.windows(2);
+    tokens.first().is_none_or(begins)
+        && pairs.all(|pair| pair[0].end() == pair[1].start && follows(&pair[0], &pair[1]))
 }
 
 /// The steps of an expression: `a.b[0]['c']`.
 fn steps(expression: &str) -> Vec<&str> {
-    let steps = expression.split(['.', '[', ']', '\'', '"']);
-    steps.filter(|step| !step.is_empty()).collect()
+    let tokens = code_tokens(expression).into_iter();
+    let steps = tokens.filter_map(|token| match token.kind {
+        TokenKind::Word | TokenKind::Number => Some(token.text),
+        _ => token.quoted(),
+    });
+    steps.collect()
 }
 
 /// The value of what is named at a byte.
@@ -58,7 +66,8 @@ pub(super) fn members_at(query: &Query<'_>, byte: usize) -> Option<(Vec<(String,
     let start = range.start + typed.rfind(['.', '[']).map_or(0, |at| at + 1);
     let steps = steps(&query.text[range.start..start]);
     if steps.is_empty() {
-        let names = imports(query.text).into_keys();
+        let imports = default_imports(query.text);
+        let names = imports.keys().copied();
         let names = names.chain(["frontMatter"]);
         let named = names.filter_map(|name| Some((name.to_owned(), value_of(query, &[name])?)));
         return Some((named.collect(), start));
@@ -79,7 +88,8 @@ fn value_of(query: &Query<'_>, steps: &[&str]) -> Option<Value> {
             Arc::new(Value::Object(document.front.value.clone()))
         }
         name => {
-            let target = *imports(query.text).get(name)?;
+            let imports = default_imports(query.text);
+            let target = imports.get(name)?;
             let path = match target.strip_prefix("@site/") {
                 Some(path) => path.to_owned(),
                 None if target.starts_with('.') => {
@@ -120,15 +130,10 @@ mod tests {
         check("{da|ta.é}", Some("data"));
         check("data.a|", None);
         check("{|", Some(""));
-        assert_eq!(steps("a.b[0]['c']"), ["a", "b", "0", "c"]);
-    }
-
-    #[test]
-    fn default_imports_are_found() {
-        let text =
-            "import a from './a.json'\nimport {b} from \"b\";\nimport c from 'c\nimport 'd'\n";
-        let found = imports(text);
-        assert_eq!(found.get("a"), Some(&"./a.json"));
-        assert_eq!(found.get("c"), None);
+        check("{data['a b {c'].d|}", Some("data['a b {c'].d"));
+        check("{data['a.|b']}", Some("data['a.b"));
+        check("{a + b|}", None);
+        check("{data.a} b|", None);
+        assert_eq!(steps("a.b[0]['c.d']"), ["a", "b", "0", "c.d"]);
     }
 }

@@ -1,5 +1,7 @@
 //! What an author is about to write at a byte, found by looking back from it.
 
+use bindery_compiler::source::javascript::closing_bracket;
+
 /// The most bytes that are looked at before the cursor for the start of a tag.
 const MAX_TAG: usize = 8192;
 
@@ -143,56 +145,65 @@ fn tag_context(before: &str) -> Option<(Context<'_>, usize)> {
     }
     // A blank line ends what could be a tag.
     let paragraph = before[from..].rfind("\n\n").map_or(from, |at| from + at);
-    let open = paragraph + before[paragraph..].rfind('<')?;
+    let mut at = paragraph;
+    loop {
+        let open = at + before[at..].find('<')?;
+        match scan_tag(before, open) {
+            TagScan::Unfinished(context, start) => return Some((context, start)),
+            TagScan::Passed(end) => at = end,
+        }
+    }
+}
+
+/// What a `<` before the cursor begins.
+enum TagScan<'t> {
+    /// The tag that the cursor is in, as a context with the start of what is typed of it.
+    Unfinished(Context<'t>, usize),
+    /// Text or a tag that the cursor is not in, or an expression that it is in: the next tag begins after this offset.
+    Passed(usize),
+}
+
+fn scan_tag(before: &str, open: usize) -> TagScan<'_> {
     let tag = &before[open + 1..];
     let is_name = |letter: char| letter.is_ascii_alphanumeric() || "_.".contains(letter);
     let name = &tag[..tag.find(|letter| !is_name(letter)).unwrap_or(tag.len())];
-    if name.len() == tag.len() {
-        let is_component =
-            name.is_empty() || name.starts_with(|one: char| one.is_ascii_uppercase());
-        return is_component.then_some((Context::Component, open + 1));
+    let is_upper = name.starts_with(|one: char| one.is_ascii_uppercase());
+    if name.len() == tag.len() && (is_upper || name.is_empty()) {
+        return TagScan::Unfinished(Context::Component, open + 1);
     }
     if !name.starts_with(|one: char| one.is_ascii_alphabetic()) {
-        return None;
+        return TagScan::Passed(open + 1);
     }
-    let mut quote = None;
-    let mut depth = 0_i32;
-    let mut word = open + 1 + name.len();
-    let mut prop = "";
-    for (at, letter) in tag[name.len()..].char_indices() {
-        let at = open + 1 + name.len() + at;
-        match (quote, letter) {
-            (Some(own), letter) if own == letter => {
-                quote = None;
-                word = at + 1;
+    let mut at = open + 1 + name.len();
+    let mut word = at;
+    while let Some(letter) = before[at..].chars().next() {
+        let next = at + letter.len_utf8();
+        at = match letter {
+            '"' | '\'' => {
+                let Some(length) = before[next..].find(letter) else {
+                    let prop = before[word..at].trim().trim_end_matches('=');
+                    let is_link = LINK_PROPS.contains(&prop);
+                    let value = Context::PropValue(name, prop);
+                    return TagScan::Unfinished(if is_link { Context::Link } else { value }, next);
+                };
+                word = next + length + 1;
+                word
             }
-            (Some(_), _) => {}
-            (None, '"' | '\'') => {
-                quote = Some(letter);
-                if depth == 0 {
-                    prop = before[word..at].trim().trim_end_matches('=');
-                }
-                word = at + 1;
+            '{' => match closing_bracket(before, at) {
+                Some(end) => end + 1,
+                None => return TagScan::Passed(next),
+            },
+            '>' => return TagScan::Passed(next),
+            _ if letter.is_whitespace() => {
+                word = next;
+                next
             }
-            (None, '{') => depth += 1,
-            (None, '}') => depth -= 1,
-            (None, '>') if depth <= 0 => return None,
-            (None, letter) if letter.is_whitespace() && depth <= 0 => word = at + 1,
-            (None, _) => {}
-        }
+            _ => next,
+        };
     }
-    if depth > 0 {
-        return None;
-    }
-    match quote {
-        Some(_) if LINK_PROPS.contains(&prop) => Some((Context::Link, word)),
-        Some(_) => Some((Context::PropValue(name, prop), word)),
-        None if before[word..].contains('=')
-            || name.starts_with(|one: char| one.is_ascii_lowercase()) =>
-        {
-            None
-        }
-        None => Some((Context::Prop(name), word)),
+    match is_upper && !before[word..].contains('=') {
+        true => TagScan::Unfinished(Context::Prop(name), word),
+        false => TagScan::Passed(before.len()),
     }
 }
 
@@ -243,6 +254,16 @@ mod tests {
         check("<Link to=\"/a#|", Some((Context::Link, "/a#")));
         check("<a href=\"/a|", Some((Context::Link, "/a")));
         check("<a hr|", None);
+        check(
+            "<Box a={1 < 2} b={'}'} si|",
+            Some((Context::Prop("Box"), "si")),
+        );
+        check("<Box a={<i>b</i>} si|", Some((Context::Prop("Box"), "si")));
+        check(
+            "<Box a={{b: \"{\"}} c='<i>' si|",
+            Some((Context::Prop("Box"), "si")),
+        );
+        check("<Box a={<C|", Some((Context::Component, "C")));
         check("<Box a={d|", Some((Context::Data, "d")));
         check("<Box a=|", None);
         check("<Box>x|", None);
