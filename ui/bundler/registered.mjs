@@ -6,18 +6,19 @@
 
 import { readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { Parser } from 'acorn';
+import { transformSync } from 'esbuild';
 import { existing, resolveImport } from './modules.mjs';
 
 /**
- * Where a tag's component is: a file, and the way from its exports to it. It is the module that the registering file
+ * Where a tag's component is: a file, and the path from its exports to it. It is the module that the registering file
  * imports for the key, so that a page loads no other; what the file defines itself is a member of its default export.
  */
 export function registeredComponent(name, options) {
   const file = existing(join(options.tree, 'src/theme/MDXComponents'));
   if (file === null) return null;
-  const code = withoutComments(readFileSync(file, 'utf8'));
-  const local = new RegExp(`[{,\\s]['"]?${name}['"]?\\s*:\\s*([A-Za-z_$][\\w$]*)\\s*[,}]`).exec(code)?.[1] ?? name;
-  const imported = importOf(local, code);
+  const { imports, components } = registration(readFileSync(file, 'utf8'), file);
+  const imported = imports.get(components.has(name) ? components.get(name) : name);
   const found = imported && resolveImport(imported.id, file, options);
   const isOurs = found?.file?.startsWith(options.uiDir + sep);
   if (isOurs && existing(join(options.uiDir, 'src/content', name)) !== null) return null;
@@ -25,19 +26,49 @@ export function registeredComponent(name, options) {
   return { name, file: found.file, path: [imported.member], source: 'site' };
 }
 
-/** The module and the export that a local name is. */
-function importOf(local, code) {
-  for (const [, clause, id] of code.matchAll(/\bimport\s+([^'"]+?)\s+from\s+['"]([^'"]+)['"]/g)) {
-    const [, whole, braces = ''] = /^([\w$]+)?\s*,?\s*(?:\{([\s\S]*)\})?$/.exec(clause) ?? [];
-    if (whole === local) return { id, member: 'default' };
-    for (const one of braces.split(',')) {
-      const [member, name = member] = one.trim().split(/\s+as\s+/);
-      if (name === local) return { id, member };
-    }
-  }
-  return null;
+/** The last registration that was read: there is one file, and it is asked for each name. */
+let last = { code: null, registration: null };
+
+/**
+ * The imports of the registering file by their local names, and the local names of the components by their keys; null for
+ * a component that has none.
+ */
+function registration(code, file) {
+  if (last.code !== code) last = { code, registration: readRegistration(parse(code, file)) };
+  return last.registration;
 }
 
-function withoutComments(code) {
-  return code.replace(/\/\*[\s\S]*?\*\/|(?<![:\\'"`])\/\/[^\n]*/g, '');
+/** The statements of a file; none of one with an error, which the bundler reports. */
+function parse(code, file) {
+  try {
+    const loader = file.endsWith('.ts') ? 'ts' : 'tsx';
+    const { code: plain } = transformSync(code, { loader, jsx: 'automatic', target: 'es2022', logLevel: 'silent' });
+    return Parser.parse(plain, { ecmaVersion: 'latest', sourceType: 'module' }).body;
+  } catch {
+    return [];
+  }
+}
+
+function readRegistration(statements) {
+  const imports = new Map();
+  const values = new Map();
+  let exported = null;
+  for (const statement of statements) {
+    if (statement.type === 'ExportDefaultDeclaration') exported = statement.declaration;
+    for (const { id, init } of statement.declarations ?? statement.declaration?.declarations ?? []) {
+      values.set(id.name, init);
+    }
+    if (statement.type !== 'ImportDeclaration') continue;
+    for (const { type, local, imported } of statement.specifiers) {
+      if (type === 'ImportNamespaceSpecifier') continue;
+      const member = imported ? (imported.name ?? imported.value) : 'default';
+      imports.set(local.name, { id: statement.source.value, member });
+    }
+  }
+  const object = exported?.type === 'Identifier' ? values.get(exported.name) : exported;
+  const components = new Map();
+  for (const { key, value } of object?.properties ?? []) {
+    if (key) components.set(key.name ?? key.value, value.type === 'Identifier' ? value.name : null);
+  }
+  return { imports, components };
 }
