@@ -32,5 +32,6 @@ export default defineConfig({
     // A busy machine takes many times what an idle one does: the limits only end tests that hang. A hook bundles the interface.
     testTimeout: 180_000,
     hookTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

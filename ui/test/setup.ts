@@ -4,8 +4,12 @@ import { setContentContext } from '../src/lib/text/locale';
 
 const hasDocument = typeof document !== 'undefined';
 
-// A busy machine takes many times what an idle one does; a wait for what never comes still ends soon.
-configure({ asyncUtilTimeout: 60_000 });
+// A busy machine takes many times what an idle one does; a wait for what never comes still ends soon. The limit of `expect.poll`
+// is in `vitest.config.ts`.
+const TIMEOUT = 60_000;
+configure({ asyncUtilTimeout: TIMEOUT });
+const { waitFor } = vi;
+vi.waitFor = (check, options = TIMEOUT) => waitFor(check, options);
 
 // What jsdom lacks and our code asks of a browser.
 if (hasDocument) {

@@ -31,9 +31,8 @@ test('a page that was prefetched, or is shown again, is reported', async () => {
   expect(sendBeacon).not.toHaveBeenCalled();
   await loader.load('/docs/ganyu');
   await loader.load('/docs/ganyu');
-  await vi.waitFor(
-    () => expect(sendBeacon.mock.calls).toEqual([['/docs/_bindery/view/ganyu'], ['/docs/_bindery/view/ganyu']]),
-    { timeout: 30_000 },
+  await vi.waitFor(() =>
+    expect(sendBeacon.mock.calls).toEqual([['/docs/_bindery/view/ganyu'], ['/docs/_bindery/view/ganyu']]),
   );
 });
 
