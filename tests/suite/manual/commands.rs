@@ -1,11 +1,10 @@
 //! `bindery manual`, alone in an empty folder.
 
 use crate::support::client::Connection;
-use crate::support::executable::bindery;
+use crate::support::executable::{bindery, copy_bindery};
 use crate::support::server;
 use bindery_compiler::diagnostic::Code;
 use libtest_mimic::Trial;
-use std::fs;
 
 pub(crate) fn cases() -> Vec<Trial> {
     vec![
@@ -16,8 +15,7 @@ pub(crate) fn cases() -> Vec<Trial> {
 
 fn served() -> Result<(), String> {
     let folder = server::empty_folder()?;
-    let copied = fs::copy(env!("CARGO_BIN_EXE_bindery"), folder.join("bindery"));
-    copied.map_err(|error| error.to_string())?;
+    copy_bindery(&folder)?;
     let running = server::start_alone(&folder, &["manual", "--port", "0"])?;
     let mut connection = Connection::open(running.address)?;
     for (path, part) in [

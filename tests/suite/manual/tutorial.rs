@@ -2,6 +2,7 @@
 
 use super::blocks::{Block, blocks};
 use crate::support::client::Connection;
+use crate::support::executable::copy_bindery;
 use crate::support::expected::root;
 use crate::support::server;
 use libtest_mimic::Trial;
@@ -19,8 +20,7 @@ pub(crate) fn cases() -> Vec<Trial> {
 fn follow() -> Result<(), String> {
     let folder = server::empty_folder()?;
     server::remove_at_end(&folder)?;
-    let copied = fs::copy(env!("CARGO_BIN_EXE_bindery"), folder.join("bindery"));
-    copied.map_err(|error| error.to_string())?;
+    copy_bindery(&folder)?;
     let page = fs::read_to_string(root().join("docs/pages/tutorial/first-site.md"));
     let blocks = blocks(&page.map_err(|error| error.to_string())?);
     let mut commands = 0;

@@ -1,5 +1,6 @@
-//! Runs the built executable to its end.
+//! Runs the built executable to its end, and copies it.
 
+use std::path::Path;
 use std::process::{Command, Output};
 
 /// The output and the exit status of `bindery ARGUMENTS`.
@@ -8,4 +9,21 @@ pub(crate) fn bindery(arguments: &[&str]) -> Result<Output, String> {
         .args(arguments)
         .output()
         .map_err(|error| error.to_string())
+}
+
+/// Copies an executable, permissions included, by another process. While this process has a file open for writing, the
+/// child that another case starts has it open, too, for a moment, and no process can execute it then (`ETXTBSY`).
+pub(crate) fn copy_executable(from: &Path, to: &Path) -> Result<(), String> {
+    let output = Command::new("cp").arg(from).arg(to).output();
+    let output = output.map_err(|error| format!("`cp` could not be started: {error}"))?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
+/// Copies the built executable into a folder, as `bindery`.
+pub(crate) fn copy_bindery(folder: &Path) -> Result<(), String> {
+    let built = Path::new(env!("CARGO_BIN_EXE_bindery"));
+    copy_executable(built, &folder.join("bindery"))
 }

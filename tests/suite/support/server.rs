@@ -1,6 +1,7 @@
 //! Starts the built executable: alone in an empty folder, with an empty environment, on a free port.
 
 use crate::support::client::Connection;
+use crate::support::executable::copy_bindery;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
 use std::os::unix::net::UnixStream;
@@ -50,8 +51,7 @@ pub(crate) fn start() -> Result<Running, String> {
 pub(crate) fn start_with(flags: &[&str]) -> Result<Running, String> {
     let folder = empty_folder()?;
     let program = folder.join("bindery");
-    std::fs::copy(env!("CARGO_BIN_EXE_bindery"), &program)
-        .map_err(|error| format!("copying: {error}"))?;
+    copy_bindery(&folder)?;
     let mut command = Command::new(&program);
     command
         .args(["serve", "--port", "0"])
