@@ -1,7 +1,7 @@
 //! Bundles beside the builds of a preview, so that an edit of a text never waits for the bundler: until the new bundle is
 //! there, the builds use the last one.
 
-use super::inputs::Inputs;
+use super::inputs::{Inputs, hash_files};
 use super::{Bundle, BundleOptions, run_rollup};
 use crate::diagnostic::Diagnostics;
 use crate::error::BuildError;
@@ -86,14 +86,15 @@ impl BackgroundBundler {
     /// # Errors
     /// When there is no bundle yet, and none can be made.
     pub fn bundle(&self, options: &BundleOptions<'_>) -> Result<Bundle, BuildError> {
-        if let Some(bundle) = Inputs::of(options)?.find(options) {
+        let files = hash_files(options)?;
+        if let Some(bundle) = Inputs::of_files(&files, options).find(options) {
             return Ok(self.found(bundle));
         }
         let options = &BundleOptions {
             dev: options.dev.or(Some(PREVIEW)),
             ..*options
         };
-        let inputs = Inputs::of(options)?;
+        let inputs = Inputs::of_files(&files, options);
         if let Some(bundle) = inputs.find(options) {
             return Ok(self.found(bundle));
         }

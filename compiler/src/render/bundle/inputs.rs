@@ -19,9 +19,17 @@ pub(super) struct Inputs {
 
 impl Inputs {
     pub(super) fn of(options: &BundleOptions<'_>) -> Result<Self, BuildError> {
-        let hash = hash_inputs(options)?;
+        let files = hash_files(options)?;
+        Ok(Self::of_files(&files, options))
+    }
+
+    /// The same for files with a known hash.
+    pub(super) fn of_files(files: &blake3::Hash, options: &BundleOptions<'_>) -> Self {
+        let dev = options.dev.unwrap_or_default();
+        let parts = [dev.as_bytes(), options.site.as_bytes(), files.as_bytes()];
+        let hash = cache::key(&parts).to_hex()[..32].to_owned();
         let folder = options.cache.join(FOLDER).join(&hash);
-        Ok(Inputs { hash, folder })
+        Inputs { hash, folder }
     }
 
     /// The bundle in the cache, if all of its files are as they were.
@@ -32,8 +40,8 @@ impl Inputs {
 }
 
 /// The hash of all files that rollup reads: the interface's sources and configuration and the site's components, without
-/// tests.
-fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildError> {
+/// tests. It is the same for each `options.dev`.
+pub(super) fn hash_files(options: &BundleOptions<'_>) -> Result<blake3::Hash, BuildError> {
     let mut inputs = Vec::new();
     for folder in INPUT_FOLDERS {
         for (name, path) in files::list_files(&options.ui.join(folder))? {
@@ -53,8 +61,6 @@ fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildError> {
     inputs.extend(modules(options)?);
     inputs.extend(global_sheets(options)?);
     let mut hasher = blake3::Hasher::new();
-    hasher.update(options.dev.unwrap_or("").as_bytes());
-    hasher.update(options.site.as_bytes());
     for (name, path) in inputs {
         let mut bytes = read_file(&path)?;
         if is_text(&path) {
@@ -62,7 +68,7 @@ fn hash_inputs(options: &BundleOptions<'_>) -> Result<String, BuildError> {
         }
         hasher.update(cache::key(&[name.as_bytes(), &bytes]).as_bytes());
     }
-    Ok(hasher.finalize().to_hex()[..32].to_owned())
+    Ok(hasher.finalize())
 }
 
 /// The files in the interface's top folder that decide what rollup makes.
