@@ -6,6 +6,7 @@
 
 mod blob;
 mod blob_parts;
+mod body_hashes;
 pub mod compress;
 mod encode;
 pub mod headers;
@@ -14,6 +15,7 @@ mod sizes;
 pub mod static_files;
 
 pub use self::blob_parts::BlobParts;
+pub use self::body_hashes::BodyHashes;
 pub use self::encode::{Encoded, encode_assets};
 pub use self::media_type::media_type;
 pub use self::sizes::Sizes;
@@ -157,7 +159,7 @@ pub enum StaticStorage {
     External,
 }
 
-/// Packs the encoded bodies and the report into the blob.
+/// Packs the encoded bodies and the report into the blob. Bodies whose hash is in `hashes` are not read.
 ///
 /// # Errors
 /// When two paths cannot be distinguished.
@@ -165,11 +167,13 @@ pub fn pack_assets<'e>(
     encoded: &'e Encoded<'e>,
     report: &'e str,
     storage: StaticStorage,
+    hashes: &'e BodyHashes,
 ) -> Result<Pack<'e>, PlacementError> {
     let paths: Vec<&str> = encoded.targets.iter().map(|(path, _)| *path).collect();
     let placement = perfect::place(&paths)?;
 
-    let mut blob = Blob::new(storage);
+    hashes.begin();
+    let mut blob = Blob::new(storage, hashes);
     let placed = blob.place_all(encoded);
     let not_found = blob.page(&encoded.not_found);
     let below = encoded.not_found_below.iter();
@@ -206,7 +210,7 @@ pub fn pack_assets<'e>(
     };
     table.content_hash = cache::short_hash(&index::write(&table), 16);
     let index_offset = blob.parts.len();
-    blob.parts.push(index::write(&table));
+    blob.parts.push_owned(index::write(&table));
     Ok(Pack {
         manifest: manifest_of(encoded.output, &table, index_offset),
         static_files: static_files::list(&paths, encoded, blob.files),

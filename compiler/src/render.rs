@@ -43,6 +43,7 @@ use requests::{PageRequests, outermost_tags, page_requests, tree_request};
 use section_links::SectionLinks;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
+use std::sync::Arc;
 use worker::{Answer, Request};
 
 pub use bundle::Interface;
@@ -70,10 +71,10 @@ pub struct RenderOptions<'p> {
 /// A page as HTML, in the parts that its document and its payload need.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RenderedPage {
-    /// The shell with the article spliced in.
-    pub shell: String,
+    /// The shell with the article spliced in. Shared with the cache, as the slots are.
+    pub shell: Arc<str>,
     /// The article slots.
-    pub slots: Vec<String>,
+    pub slots: Arc<[String]>,
     /// Style sheets of the components on the page, without those of every page.
     pub styles: Vec<String>,
     /// The declarations of its style attributes, by the classes that replaced these.
@@ -195,8 +196,8 @@ fn fill_page(
     let shell = html_of(answers, &requests.shell).unwrap_or_default();
     let (shell, unplaced) = splice::fill_shell(shell, &slots);
     let rendered = RenderedPage {
-        shell,
-        slots,
+        shell: shell.into(),
+        slots: slots.into(),
         styles: used_styles(bundle, &requests.tags),
         rules: passes.rules,
         links: links_of(requests, answers),

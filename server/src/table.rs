@@ -3,6 +3,7 @@
 //! The types of the table are `bindery-format`'s, which the compiler fills.
 
 mod body_store;
+mod shared_parts;
 pub mod static_files;
 
 pub use bindery_format::table::{
@@ -14,12 +15,13 @@ use actix_web::web::Bytes;
 use bindery_compression as compression;
 use bindery_format::index;
 use body_store::BodyStore;
+use shared_parts::SharedParts;
 use static_files::StaticFiles;
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::{Deref, Range};
 use std::path::Path;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// A bound site: what `embed_site!()` emits and every request is answered from.
 #[derive(Debug)]
@@ -29,7 +31,7 @@ pub struct Site {
     /// The bytes that most bodies point into; empty if they are shared.
     pub blob: &'static [u8],
     /// The same of a site that does not live as long as the process: its responses share them.
-    shared: Option<Bytes>,
+    shared: Option<SharedParts>,
     /// Seconds by stage of the build that wrote the blob; they are not in it, so that it stays reproducible.
     pub timings: &'static str,
     store: BodyStore,
@@ -73,11 +75,12 @@ impl Site {
         }
     }
 
-    /// A site that can be dropped, with its bytes. The strings of the table live on.
+    /// A site that can be dropped, with its bytes: `parts` are those of the blob, of which each body is one. The strings of
+    /// the table live on.
     #[must_use]
-    pub fn shared(index: SiteTable, bytes: Bytes) -> Site {
+    pub fn shared(index: SiteTable, parts: Vec<Arc<[u8]>>) -> Site {
         Site {
-            shared: Some(bytes),
+            shared: Some(SharedParts::new(parts)),
             ..Site::new(index, &[], "")
         }
     }
@@ -107,10 +110,9 @@ impl Site {
     pub fn bytes(&self, resource: &Resource, body: &Body) -> Result<Bytes, BodyError> {
         match body.storage {
             Storage::Blob => {
-                let range = to_range(body.offset, body.len).ok_or(BodyError::OutsideBlob)?;
                 let bytes = match &self.shared {
-                    Some(shared) => (range.end <= shared.len()).then(|| shared.slice(range)),
-                    None => self.blob.get(range).map(Bytes::from_static),
+                    Some(parts) => parts.bytes(body.offset, body.len),
+                    None => in_blob(self.blob, body.offset, body.len).map(Bytes::from_static),
                 };
                 bytes.ok_or(BodyError::OutsideBlob)
             }
@@ -192,9 +194,15 @@ impl Site {
     }
 
     fn range(&self, offset: u64, len: u64) -> Option<&[u8]> {
-        let blob = self.shared.as_deref().unwrap_or(self.blob);
-        blob.get(to_range(offset, len)?)
+        match &self.shared {
+            Some(parts) => parts.get(offset, len),
+            None => in_blob(self.blob, offset, len),
+        }
     }
+}
+
+fn in_blob(blob: &'static [u8], offset: u64, len: u64) -> Option<&'static [u8]> {
+    blob.get(to_range(offset, len)?)
 }
 
 fn in_memory(len: u64) -> Result<usize, BodyError> {

@@ -15,13 +15,13 @@ use crate::error::BuildError;
 use crate::model::Site;
 use crate::output::search;
 use crate::pack::compress::Effort;
-use crate::pack::{self, Asset, SiteOutput, StaticStorage, Target};
+use crate::pack::{self, Asset, BodyHashes, SiteOutput, StaticStorage, Target};
 use crate::render::RenderedPage;
 use crate::source::{self, FileCache, Scope, SourceTree};
 use bindery_format::table::SiteTable;
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 /// The state that stays in memory from one build to the next.
 #[derive(Debug)]
@@ -30,6 +30,7 @@ pub struct Preview {
     stores: Stores,
     cache: BuildCache,
     files: Mutex<FileCache>,
+    hashes: BodyHashes,
 }
 
 /// Problems of a group that a preview writes.
@@ -59,8 +60,9 @@ pub struct PreviewOutcome {
 /// A site to serve.
 #[derive(Clone, Debug)]
 pub struct PreviewSite {
-    /// All bodies, then the index.
-    pub blob: Vec<u8>,
+    /// The blob, all bodies and then the index, in parts of which each body is one. What did not change is shared with the
+    /// sites of earlier builds.
+    pub parts: Vec<Arc<[u8]>>,
     /// What the index has.
     pub table: SiteTable<String>,
 }
@@ -97,6 +99,7 @@ impl Preview {
             options,
             cache: BuildCache::default(),
             files: Mutex::default(),
+            hashes: BodyHashes::default(),
         }
     }
 
@@ -165,12 +168,13 @@ impl Preview {
             asset.effort = Effort::None;
         }
         let encoded = pack::encode_assets(output, &self.stores.encodings);
-        let pack = pack::pack_assets(&encoded, "", StaticStorage::Embedded).map_err(|error| {
+        let storage = StaticStorage::Embedded;
+        let pack = pack::pack_assets(&encoded, "", storage, &self.hashes).map_err(|error| {
             let help = "this is a bug in Bindery; rename one of the pages meanwhile";
             BuildError::new(format!("cannot make the route table: {error}"), help)
         })?;
         Ok(PreviewSite {
-            blob: pack.blob.to_vec(),
+            parts: pack.blob.to_shared(),
             table: pack.table,
         })
     }

@@ -5,7 +5,7 @@ use super::stages::{BuiltSite, RENDERED_FOLDER, StageInputs};
 use crate::diagnostic::Diagnostic;
 use crate::driver::report::{self, Clock, Counts};
 use crate::error::BuildError;
-use crate::pack::{self, Pack, StaticStorage};
+use crate::pack::{self, BodyHashes, Pack, StaticStorage};
 use crate::render::bundle::{self, Bundle, INTERFACE_NAME};
 use crate::system::cache::Cache;
 use crate::system::files::{self, WriteOutcome};
@@ -27,7 +27,8 @@ pub(super) fn write(
         Some(_) => StaticStorage::External,
         None => StaticStorage::Embedded,
     };
-    let pack = pack::pack_assets(&encoded, &report, storage).map_err(|error| {
+    let hashes = BodyHashes::default();
+    let pack = pack::pack_assets(&encoded, &report, storage, &hashes).map_err(|error| {
         let help = "this is a bug in Bindery; rename one of the pages meanwhile";
         BuildError::new(format!("cannot make the route table: {error}"), help)
     })?;

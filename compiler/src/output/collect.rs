@@ -39,7 +39,9 @@ pub fn collect_output(
     };
     let mut documents = write_documents(&context, sources, &pages, sink);
     // The documents have the shells now.
-    pages.iter_mut().for_each(|page| page.shell = String::new());
+    pages
+        .iter_mut()
+        .for_each(|page| page.shell = Arc::default());
     let not_found = documents.split_off(site.pages.len());
     let mut output = empty_output(sources, &pages, not_found)?;
     for (page, document) in site.pages.iter().zip(documents) {

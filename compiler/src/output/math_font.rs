@@ -92,9 +92,12 @@ fn file_name(path: &str) -> &str {
 fn characters_of(pages: &[RenderedPage]) -> BTreeSet<char> {
     let pages = pages.par_iter();
     pages
-        .flat_map_iter(|page| page.slots.iter().chain([&page.shell]))
+        .flat_map_iter(|page| {
+            let slots = page.slots.iter().map(String::as_str);
+            slots.chain([&*page.shell])
+        })
         .filter(|html| html.contains("<math"))
-        .map(|html| characters(html))
+        .map(characters)
         .reduce(BTreeSet::new, |mut all, own| {
             all.extend(own);
             all
@@ -213,7 +216,7 @@ mod tests {
 
     fn page(slot: &str) -> RenderedPage {
         RenderedPage {
-            slots: vec![slot.to_owned()],
+            slots: [slot.to_owned()].into(),
             ..RenderedPage::default()
         }
     }

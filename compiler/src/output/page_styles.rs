@@ -135,7 +135,7 @@ mod tests {
             "sha384-abc".to_owned(),
         ));
         let page = |slot: &str| RenderedPage {
-            slots: vec![slot.to_owned()],
+            slots: [slot.to_owned()].into(),
             ..RenderedPage::default()
         };
         let mut rendered = [
@@ -175,7 +175,7 @@ mod tests {
         site.pages[0].props.content = PageContent::Component;
         let rendered = || {
             let mut rendered = [(); 4].map(|()| RenderedPage::default());
-            rendered[1].slots = vec!["<p>x</p><a class=\"button button--lg\">".to_owned()];
+            rendered[1].slots = ["<p>x</p><a class=\"button button--lg\">".to_owned()].into();
             rendered[2].styles = vec!["assets/tabs-x.css".to_owned()];
             rendered
         };

@@ -3,28 +3,33 @@
 use super::compress::{Effort, EncodedBody, is_compressible};
 use super::encode::{Difference, Encoded, EncodedAsset, EncodedTarget, PlainBody};
 use super::static_files::MIN_LEN;
-use super::{Asset, BlobParts, StaticStorage};
+use super::{Asset, BlobParts, BodyHashes, StaticStorage};
 use bindery_format::table::{Base, Body, Coding, Page, Resource, Storage, Target};
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
+use std::sync::Arc;
 
 /// The bodies placed so far, and the range of each body.
-#[derive(Default)]
 pub(super) struct Blob<'e> {
     pub(super) parts: BlobParts<'e>,
     /// The names of files beside the executable, by the number of their target.
     pub(super) files: BTreeMap<usize, String>,
     storage: StaticStorage,
+    hashes: &'e BodyHashes,
     known: HashMap<blake3::Hash, u64>,
     /// The range of the encoding of each plain body that is stored in brotli, by the hash of the plain body.
     encoded: HashMap<blake3::Hash, Range<u64>>,
 }
 
 impl<'e> Blob<'e> {
-    pub(super) fn new(storage: StaticStorage) -> Self {
+    pub(super) fn new(storage: StaticStorage, hashes: &'e BodyHashes) -> Self {
         Blob {
+            parts: BlobParts::default(),
+            files: BTreeMap::new(),
             storage,
-            ..Blob::default()
+            hashes,
+            known: HashMap::new(),
+            encoded: HashMap::new(),
         }
     }
 
@@ -158,22 +163,37 @@ impl<'e> Blob<'e> {
             && !is_compressible(&asset.media_type);
         match is_external {
             true => unplaced(&asset.body, "", Storage::File),
-            false => self.body(&asset.body, ""),
+            false => self.shared(&asset.body),
         }
+    }
+
+    fn shared(&mut self, bytes: &'e Arc<[u8]>) -> Body<String> {
+        let hash = self.hashes.hash(bytes);
+        self.place_once(hash, bytes.len(), "", |parts| parts.push_shared(bytes))
     }
 
     /// Stores `bytes` unless they are there. The tag is a hash of these very bytes, not of the plain ones: a new
     /// encoder gives new tags, so that parts of two encodings are never put together.
     pub(super) fn body(&mut self, bytes: &'e [u8], suffix: &str) -> Body<String> {
         let hash = blake3::hash(bytes);
+        self.place_once(hash, bytes.len(), suffix, |parts| parts.push(bytes))
+    }
+
+    fn place_once(
+        &mut self,
+        hash: blake3::Hash,
+        len: usize,
+        suffix: &str,
+        push: impl FnOnce(&mut BlobParts<'e>),
+    ) -> Body<String> {
         let offset = *self.known.entry(hash).or_insert_with(|| {
             let offset = self.parts.len();
-            self.parts.push(bytes);
+            push(&mut self.parts);
             offset
         });
         Body {
             offset,
-            len: bytes.len() as u64,
+            len: len as u64,
             etag: etag(&hash, suffix),
             storage: Storage::Blob,
         }

@@ -1,13 +1,30 @@
 //! The blob as a list of its parts: bodies that the output and the encodings already hold, so that a tree's pictures are in
 //! memory once.
 
-use std::borrow::Cow;
+use std::sync::Arc;
 
 /// Bytes that follow each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlobParts<'e> {
-    parts: Vec<Cow<'e, [u8]>>,
+    parts: Vec<Part<'e>>,
     len: u64,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part<'e> {
+    Borrowed(&'e [u8]),
+    Shared(&'e Arc<[u8]>),
+    Owned(Vec<u8>),
+}
+
+impl Part<'_> {
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Part::Borrowed(bytes) => bytes,
+            Part::Shared(bytes) => bytes,
+            Part::Owned(bytes) => bytes,
+        }
+    }
 }
 
 impl<'e> BlobParts<'e> {
@@ -23,21 +40,44 @@ impl<'e> BlobParts<'e> {
         self.len == 0
     }
 
-    /// Adds a part.
-    pub fn push(&mut self, part: impl Into<Cow<'e, [u8]>>) {
-        let part = part.into();
-        self.len += part.len() as u64;
+    /// Adds a part that is borrowed.
+    pub fn push(&mut self, part: &'e [u8]) {
+        self.push_part(Part::Borrowed(part));
+    }
+
+    /// Adds a part that [`Self::to_shared`] does not copy.
+    pub fn push_shared(&mut self, part: &'e Arc<[u8]>) {
+        self.push_part(Part::Shared(part));
+    }
+
+    /// Adds a part that nobody else holds.
+    pub fn push_owned(&mut self, part: Vec<u8>) {
+        self.push_part(Part::Owned(part));
+    }
+
+    fn push_part(&mut self, part: Part<'e>) {
+        self.len += part.bytes().len() as u64;
         self.parts.push(part);
     }
 
     /// The parts in their order.
     pub fn iter(&self) -> impl Iterator<Item = &[u8]> + Clone {
-        self.parts.iter().map(AsRef::as_ref)
+        self.parts.iter().map(Part::bytes)
     }
 
     /// All parts in one piece.
     #[must_use]
     pub fn to_vec(&self) -> Vec<u8> {
-        self.parts.concat()
+        self.iter().collect::<Vec<_>>().concat()
+    }
+
+    /// The parts, which live on without the output. The shared ones are not copied.
+    #[must_use]
+    pub fn to_shared(&self) -> Vec<Arc<[u8]>> {
+        let parts = self.parts.iter().map(|part| match part {
+            Part::Shared(bytes) => Arc::clone(bytes),
+            other => Arc::from(other.bytes()),
+        });
+        parts.collect()
     }
 }

@@ -70,10 +70,11 @@ fn packed(output: &SiteOutput) -> Pack<'static> {
     let folder = tempfile::tempdir().unwrap();
     let cache = Cache::open(folder.path());
     let encoded = encode_assets(output, &cache);
-    let pack = pack_assets(&encoded, "2 pages\n", StaticStorage::Embedded).unwrap();
+    let hashes = BodyHashes::default();
+    let pack = pack_assets(&encoded, "2 pages\n", StaticStorage::Embedded, &hashes).unwrap();
     assert_eq!(pack.blob.len(), pack.blob.to_vec().len() as u64);
     let mut blob = BlobParts::default();
-    blob.push(pack.blob.to_vec());
+    blob.push_owned(pack.blob.to_vec());
     Pack {
         blob,
         manifest: pack.manifest,

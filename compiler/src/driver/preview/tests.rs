@@ -238,7 +238,7 @@ fn parts(outcome: PreviewOutcome) -> (Vec<Problem>, Vec<ProblemGroup>, Option<Ve
     let error = outcome.error.map(|error| error.to_string());
     assert_eq!(error, None);
     let index = outcome.search.map(|search| search.index().unwrap());
-    let blob = outcome.site.map(|site| site.blob);
+    let blob = outcome.site.map(|site| site.parts.concat());
     (
         outcome.problems,
         outcome.groups,
@@ -290,4 +290,22 @@ fn an_edited_text_is_parsed_rendered_and_written_alone() {
     author.append("docs/guides/second-guide.md", "More words.\n");
     let _ = preview.build();
     assert_eq!(preview.cache.counts(), before.map(|count| count + 1));
+}
+
+#[test]
+fn after_an_edit_only_bodies_that_changed_are_hashed_and_not_shared() {
+    let author = Author::new("small", 1);
+    let preview = Preview::new(author.options());
+    let before = preview.build().site.unwrap();
+    let hashed = preview.hashes.count();
+    author.append("docs/guides/second-guide.md", "More words.\n");
+    let after = preview.build().site.unwrap();
+    let is_old = |part: &&Arc<[u8]>| before.parts.iter().any(|old| Arc::ptr_eq(old, part));
+    let new: Vec<_> = after.parts.iter().filter(|part| !is_old(part)).collect();
+    assert!(preview.hashes.count() - hashed <= new.len());
+    let documents = new.iter().filter(|part| part.starts_with(b"<!doctype"));
+    assert_eq!(documents.count(), 1);
+    let picture = picture(10);
+    assert!(after.parts.iter().any(|part| **part == *picture));
+    assert!(new.iter().all(|part| ***part != *picture));
 }

@@ -19,8 +19,8 @@ fn written_on(site: &Site, page: &Page) -> (String, String) {
         has_search: true,
     };
     let rendered = RenderedPage {
-        shell: "<main>text</main>".to_owned(),
-        slots: vec!["text".to_owned()],
+        shell: "<main>text</main>".into(),
+        slots: ["text".to_owned()].into(),
         styles: vec!["assets/tabs-x.css".to_owned()],
         rules: Default::default(),
         ..RenderedPage::default()

@@ -46,8 +46,7 @@ fn feed() -> Feed {
 fn write(kind: FeedKind) -> String {
     let feed = feed();
     let rendered = RenderedPage {
-        shell: String::new(),
-        slots: vec!["<p>See <a href=\"/c\">C &amp; D</a> ]]> \u{8}</p>".to_owned()],
+        slots: ["<p>See <a href=\"/c\">C &amp; D</a> ]]> \u{8}</p>".to_owned()].into(),
         styles: Vec::new(),
         ..RenderedPage::default()
     };

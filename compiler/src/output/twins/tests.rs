@@ -241,7 +241,7 @@ fn a_twin_begins_with_what_the_page_is() {
     page.props.description = Some("About: it".to_owned());
     page.last_modified = Some("2024-05-06".to_owned());
     let rendered = RenderedPage {
-        slots: vec!["<h1 id=\"a\">A</h1><p>text</p>".to_owned()],
+        slots: ["<h1 id=\"a\">A</h1><p>text</p>".to_owned()].into(),
         ..RenderedPage::default()
     };
     assert_eq!(

@@ -17,9 +17,13 @@ fn a_picture_is_in_memory_once() {
         .insert("/a.png".to_owned(), Target::Asset(file));
     let folder = tempfile::tempdir().unwrap();
     let encoded = encode_assets(&output, &Cache::open(folder.path()));
-    let pack = pack_assets(&encoded, "", StaticStorage::Embedded).unwrap();
+    let hashes = BodyHashes::default();
+    let pack = pack_assets(&encoded, "", StaticStorage::Embedded, &hashes).unwrap();
     let is_shared = |part: &[u8]| std::ptr::eq(part.as_ptr(), picture.as_ptr());
     assert!(pack.blob.iter().any(is_shared));
+    let parts = pack.blob.to_shared();
+    assert!(parts.iter().any(|part| Arc::ptr_eq(part, &picture)));
+    assert_eq!(parts.concat(), pack.blob.to_vec());
 }
 
 #[test]
@@ -41,8 +45,9 @@ fn pictures_are_beside_the_executable_on_request() {
     let folder = tempfile::tempdir().unwrap();
     let cache = Cache::open(folder.path());
     let encoded = encode_assets(&output, &cache);
-    let embedded = pack_assets(&encoded, "", StaticStorage::Embedded).unwrap();
-    let external = pack_assets(&encoded, "", StaticStorage::External).unwrap();
+    let hashes = BodyHashes::default();
+    let embedded = pack_assets(&encoded, "", StaticStorage::Embedded, &hashes).unwrap();
+    let external = pack_assets(&encoded, "", StaticStorage::External, &hashes).unwrap();
     assert!(embedded.static_files.is_empty());
     let names: Vec<_> = external
         .static_files

@@ -3,7 +3,6 @@
 use super::print_error;
 use crate::search::LazyEngine;
 use crate::table::Site;
-use actix_web::web::Bytes;
 use bindery_compiler::diagnostic::Severity;
 use bindery_compiler::driver::{PreviewOutcome, PreviewSearch, PreviewSite, Problem};
 use serde::Serialize;
@@ -98,12 +97,12 @@ impl State {
         }
         let error = previewed.error;
         current.error = error.map(|error| format!("error: {error}"));
-        if let Some(PreviewSite { blob, table }) = previewed.site {
+        if let Some(PreviewSite { parts, table }) = previewed.site {
             let Current {
                 strings, outlines, ..
             } = &mut *current;
             let table = table.map(&mut |string| strings.get(string));
-            let site = Site::shared(table, Bytes::from(blob));
+            let site = Site::shared(table, parts);
             let outline = site.stored(&site.search).unwrap_or_default().to_vec();
             let outline = outlines.get(outline);
             let search = previewed.search;
@@ -173,7 +172,7 @@ mod tests {
             summary: None,
             sources: BTreeMap::new(),
             site: Some(PreviewSite {
-                blob: fixture.blob.to_vec(),
+                parts: vec![fixture.blob.into()],
                 table: fixture.index.map(&mut str::to_owned),
             }),
             search: None,
