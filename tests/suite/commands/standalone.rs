@@ -2,7 +2,7 @@
 //! a tree, and what it builds serves the same as the compiled way.
 
 use crate::support::client::Connection;
-use crate::support::executable::{copy_bindery, copy_executable};
+use crate::support::executable::{copy_bindery, write_executable};
 use crate::support::server;
 use bindery_compiler::driver::{BuildOptions, Timings, build};
 use bindery_compiler::pack::compress::Effort;
@@ -198,15 +198,6 @@ fn copy_of_a_copy() -> Result<(), String> {
     }
 }
 
-/// Writes a file with the permissions of `whole`.
-fn write_executable(path: &Path, whole: &Path, bytes: Vec<u8>) -> Result<(), String> {
-    let plain = path.with_extension("bytes");
-    fs::write(&plain, bytes).map_err(words)?;
-    copy_executable(whole, path)?;
-    copy_executable(&plain, path)?;
-    fs::remove_file(&plain).map_err(words)
-}
-
 fn damaged() -> Result<(), String> {
     let folder = FOLDER.as_ref()?;
     let whole = folder.join("tree-server");
@@ -223,7 +214,7 @@ fn damaged() -> Result<(), String> {
         if is_changed {
             *bytes.last_mut().ok_or("an empty file")? ^= 1;
         }
-        write_executable(&path, &whole, bytes)?;
+        write_executable(&path, &whole, &bytes)?;
         fails_with(&run(folder, "damaged", &["routes"])?, part)?;
         fs::remove_file(&path).map_err(words)?;
     }
@@ -240,7 +231,7 @@ fn damaged_program() -> Result<(), String> {
     let at = parts.position(|part| part == &INTERFACE[..64]);
     bytes[at.ok_or("no interface")? + 4000] ^= 1;
     let path = folder.join("damaged-program");
-    write_executable(&path, &folder.join("tree-server"), bytes)?;
+    write_executable(&path, &folder.join("tree-server"), &bytes)?;
     let output = check("damaged-program")?;
     fs::remove_file(&path).map_err(words)?;
     fails_with(&output, "the program inside this executable is damaged")
