@@ -1,6 +1,7 @@
 //! The search of the site: its responses to clients of Typesense, and to readers without script.
 
 mod answers;
+mod figures;
 mod operators;
 mod quality;
 
@@ -37,6 +38,7 @@ pub(crate) fn cases() -> Vec<Trial> {
         .map(|(name, case)| Trial::test(format!("search::{name}"), move || Ok(case()?)));
     trials
         .chain(answers::cases())
+        .chain(figures::cases())
         .chain(quality::cases())
         .chain(operators::cases())
         .collect()

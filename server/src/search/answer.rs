@@ -11,7 +11,7 @@ mod titles;
 
 pub use self::body::{Answer, AnswerBody, Figure};
 use self::candidates::{Candidate, best_figures};
-use self::figure_words::FigureWords;
+use self::figure_words::{FigureWords, FoundWords};
 use self::titles::Titles;
 use super::budget::{Budget, Stage};
 use super::index::{Index, Page};
@@ -34,8 +34,6 @@ const MAX_CAPTION: usize = 40;
 const MAX_SENTENCE: usize = 300;
 /// The weight of a page that is not for the record only, in hundredths.
 const FULL_WEIGHT: u32 = 100;
-/// The least share of the title of a page about one thing that the query has to name the thing.
-const NAMED_SHARE: f32 = 0.65;
 /// The share of a row that its own name does not choose.
 const UNNAMED_SHARE: f32 = 0.2;
 /// The words of the query that a sentence has and the names above it lack: one word alone may mean anything there.
@@ -61,7 +59,9 @@ pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) 
         if reader.is_entity && is_ambiguous {
             continue;
         }
-        let (figures, tab) = reader.figures();
+        let Some((figures, tab)) = reader.figures() else {
+            continue;
+        };
         if !figures.is_empty() {
             return Some(Answer {
                 section: hit.section,
@@ -69,8 +69,9 @@ pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) 
                 body: AnswerBody::Figures(figures),
             });
         }
-        // Only a page about one thing has sentences that are about nothing else.
-        if sentence.is_none() && reader.is_entity {
+        // Only a page about one thing has sentences that are about nothing else; its introduction sums up several figures.
+        let is_page = index.section(hit.section).anchor.is_empty();
+        if sentence.is_none() && reader.is_entity && !is_page {
             sentence = reader.sentence().map(|(own, tab)| Answer {
                 section: hit.section,
                 tab,
@@ -90,18 +91,26 @@ fn whole_lines(text: &str, max: usize) -> &str {
     start.rfind('\n').map_or("", |end| &start[..end])
 }
 
-/// The words of the query in the names of a section's page and in the headings above it, its own included.
+/// The words of the query in the names of a section's page and in the headings above it, its own included. A part of a name may
+/// be that of another thing (`Hunter's Path`, `Hunter's Bow`), so that it has no words; below the name of the one thing that a
+/// page is about, a heading only describes.
 fn names_above(index: &Index, query: &FigureWords<'_>, section: u32) -> u16 {
-    let page = index.page(index.section(section).page);
-    let headings = index.hierarchy(section).into_iter().skip(1).flatten();
-    let names = headings.chain([page.aliases]);
-    names.fold(0, |words, name| words | query.in_heading(name).words)
+    let number = index.page_of(section);
+    let page = index.page(number);
+    let is_entity = index.is_entity(number);
+    let title = query.in_heading(page.title);
+    let headings = index.hierarchy(section).into_iter().skip(2).flatten();
+    let below = headings.map(|heading| query.in_heading(heading));
+    let below = below.filter(|found| is_entity || found.is_full());
+    let names = below.chain([title].into_iter().filter(FoundWords::is_full));
+    let all = names.chain([query.in_heading(page.aliases)]);
+    all.fold(0, |words, name| words | name.words)
 }
 
 /// Whether a query names the one thing that a page is about: by the whole title, or by another name.
 fn names_entity(query: &FigureWords<'_>, page: &Page) -> bool {
     let mut aliases = page.aliases.split(' ');
-    query.in_heading(page.title).share >= NAMED_SHARE
+    query.in_heading(page.title).is_full()
         || aliases.any(|alias| query.in_heading(alias).words != 0)
 }
 
@@ -136,6 +145,8 @@ struct Reader<'r> {
     is_named: bool,
     /// The tabs that the query names; if there are any, others have no answer.
     named_tabs: Vec<usize>,
+    /// The words of their titles.
+    tab_words: u16,
 }
 
 impl Reader<'_> {
@@ -156,22 +167,24 @@ impl Reader<'_> {
         if is_apart || is_other_thing || query.missing(names) == 0 {
             return None;
         }
-        let heading = query.in_heading(index.section(section).heading).words;
+        let heading = query.in_heading(index.section(section).heading);
         let mut reader = Reader {
             query,
             text,
             names,
             is_entity,
-            is_named: is_entity || heading != 0,
+            is_named: is_entity || heading.is_full(),
             named_tabs: Vec::new(),
+            tab_words: 0,
         };
-        let mut tabs = Vec::new();
+        let (mut tabs, mut tab_words) = (Vec::new(), 0);
         reader.read(|titles, part| {
             if matches!(part, Part::Title(..)) && titles.is_tab_named(query) {
                 tabs.push(titles.tab());
+                tab_words |= titles.tab_words(query);
             }
         });
-        reader.named_tabs = tabs;
+        (reader.named_tabs, reader.tab_words) = (tabs, tab_words);
         Some(reader)
     }
 
@@ -192,17 +205,26 @@ impl Reader<'_> {
         self.named_tabs.is_empty() || self.named_tabs.contains(&titles.tab())
     }
 
-    /// The figures of the rows that match best, and the tab that has them.
-    fn figures(&self) -> (Vec<Figure>, Option<&'static str>) {
+    /// The figures of the rows that match best, and the tab that has them; `None` if the query may mean a row of another tab.
+    fn figures(&self) -> Option<(Vec<Figure>, Option<&'static str>)> {
         let mut candidates: Vec<Candidate> = Vec::new();
+        let mut is_ambiguous = false;
         self.read(|titles, part| {
-            if let Part::Row(row) = part
-                && self.is_in_named_tab(titles)
-            {
-                candidates.extend(self.candidate(&row, titles));
+            if let Part::Row(row) = part {
+                match self.is_in_named_tab(titles) {
+                    true => candidates.extend(self.candidate(&row, titles)),
+                    false => is_ambiguous |= self.has_tab_words(&row),
+                }
             }
         });
-        best_figures(candidates)
+        (!is_ambiguous).then(|| best_figures(candidates))
+    }
+
+    /// Whether the query has the whole name of a row, and in it the words that also name a tab: `Riptide Burst DMG`, a row of the
+    /// skill.
+    fn has_tab_words(&self, row: &Row) -> bool {
+        let name = self.query.in_name(&self.join(row.row_name(self.text)));
+        name.is_full() && name.words & self.tab_words != 0
     }
 
     /// The figure of a row, if the row, its columns and the names above have all words of the query.
@@ -213,7 +235,8 @@ impl Reader<'_> {
         }
         let row_name = self.join(row.row_name(self.text));
         let name = self.query.in_name(&row_name);
-        let titles_above = titles.words(self.query);
+        let is_own = self.is_named || self.query.has_first_part(&row_name);
+        let titles_above = titles.words(self.query, self.is_named);
         let corner = row
             .columns
             .first()
@@ -224,7 +247,7 @@ impl Reader<'_> {
         let has_columns = of_columns & !known != 0;
         let own = name.words | if has_columns { of_columns } else { 0 };
         let is_named = self.is_named || (name.words != 0 && has_columns);
-        if self.query.missing(known | own) > 0 || own & !self.names == 0 || !is_named {
+        if self.query.missing(known | own) > 0 || own & !self.names == 0 || !is_named || !is_own {
             return None;
         }
         // Where titles and columns have all words, the names of the rows do not choose among them.
@@ -249,7 +272,9 @@ impl Reader<'_> {
     fn columns(&self, row: &Row, known: u16) -> Option<(Vec<usize>, u16)> {
         let filled = row.filled(self.text).map(|at| {
             let name = self.join(row.whole_column_name(self.text, at));
-            (at, self.query.in_name(&name).words)
+            let is_own = self.is_named || self.query.has_first_part(&name);
+            let own = is_own.then(|| self.query.in_name(&name).words);
+            (at, own.unwrap_or_default())
         });
         let filled: Vec<(usize, u16)> = filled.collect();
         let named = |words: u16| (words & !known).count_ones();

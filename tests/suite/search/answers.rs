@@ -11,13 +11,8 @@ use bindery_server::search::record;
 use libtest_mimic::Trial;
 use serde_json::Value;
 
-const CASES: [Case; 8] = [
+const CASES: [Case; 6] = [
     ("a_query_that_names_a_figure_gets_it", figures),
-    ("the_base_atk_of_each_weapon_is_answered", weapons),
-    (
-        "charged_attacks_have_the_figures_of_their_data",
-        charged_attacks,
-    ),
     ("an_answer_in_a_tab_opens_the_tab", tabs),
     ("a_query_without_a_figure_gets_no_answer", no_figures),
     ("no_question_gets_the_figure_of_another", questions),
@@ -31,7 +26,7 @@ pub(super) fn cases() -> impl Iterator<Item = Trial> {
         .map(|(name, case)| Trial::test(format!("search::{name}"), move || Ok(case()?)))
 }
 
-fn answer(query: &str) -> Option<Answer> {
+pub(super) fn answer(query: &str) -> Option<Answer> {
     let engine = engine();
     let found = engine.search(query, MatchOptions::default(), |_| true);
     find_answer(
@@ -91,122 +86,6 @@ fn figures() -> Result<(), String> {
         })?;
     }
     Ok(())
-}
-
-/// The values of the JSON files of a folder of `content/data`, in the order of their paths.
-fn data(folder: &str) -> Result<Vec<Value>, String> {
-    let mut folders = vec![root().join("content/data").join(folder)];
-    let mut files = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).map_err(|error| error.to_string())? {
-            let path = entry.map_err(|error| error.to_string())?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|end| end == "json") {
-                files.push(path);
-            }
-        }
-    }
-    files.sort();
-    let texts = files.into_iter().map(std::fs::read_to_string);
-    texts
-        .map(|text| {
-            let text = text.map_err(|error| error.to_string())?;
-            serde_json::from_str(&text).map_err(|error| error.to_string())
-        })
-        .collect()
-}
-
-/// The names and values of the figures that a query gets.
-fn figures_of(query: &str) -> Vec<(String, String)> {
-    match answer(query).map(|answer| answer.body) {
-        Some(AnswerBody::Figures(list)) => list
-            .into_iter()
-            .map(|figure| (figure.name, figure.value))
-            .collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// `NAME atk level 90` has the base ATK, whatever the second stat is.
-fn weapons() -> Result<(), String> {
-    let mut wrong = Vec::new();
-    let (mut asked, mut answered) = (0, 0);
-    for file in data("weapons")? {
-        let Some(weapons) = file["weapons"].as_object() else {
-            continue;
-        };
-        for weapon in weapons.values() {
-            let (Some(name), Some(max)) =
-                (weapon["name"].as_str(), weapon["base_atk"]["max"].as_f64())
-            else {
-                continue;
-            };
-            // Weapons of one and two stars share the words of their names with others.
-            if weapon["rarity"].as_u64() < Some(3) {
-                continue;
-            }
-            let query = format!("{name} atk level {}", weapon["max_level"]);
-            let figures = figures_of(&query);
-            asked += 1;
-            answered += usize::from(!figures.is_empty());
-            let is_base = |(name, value): &(String, String)| {
-                name.starts_with("Base ATK") && *value == format!("{max:.0}")
-            };
-            if !figures.is_empty() && !figures.first().is_some_and(is_base) {
-                wrong.push(format!("`{query}`: {max}: {figures:?}"));
-            }
-        }
-    }
-    ensure(wrong.is_empty(), || wrong.join("\n"))?;
-    ensure(asked > 200 && answered * 10 >= asked * 9, || {
-        format!("{answered} answers to {asked} queries")
-    })
-}
-
-/// The rows of a character's table of charged attacks, with the values of the talent's level 9.
-fn charged_rows(character: &Value) -> Vec<(&str, &str)> {
-    let tables = character["tables"].as_array().into_iter().flatten();
-    let charged = tables.filter(|table| {
-        let path = table["path"].as_array().and_then(|path| path.last());
-        path.is_some_and(|last| last == "Charged Attack") && table["columns"][1] == "Talent 9%"
-    });
-    let rows = charged
-        .filter_map(|table| table["rows"].as_array())
-        .flatten();
-    rows.filter_map(|row| Some((row[0].as_str()?, row[1].as_str()?)))
-        .collect()
-}
-
-fn charged_attacks() -> Result<(), String> {
-    let mut wrong = Vec::new();
-    let mut compared = 0;
-    for character in data("characters")? {
-        let rows = charged_rows(&character);
-        let Some(name) = character["name"].as_str() else {
-            continue;
-        };
-        for (row, value) in &rows {
-            if row.matches(" + ").count() > value.matches('+').count() {
-                wrong.push(format!(
-                    "{name}: `{row}` has parts without a figure: {value}"
-                ));
-            }
-        }
-        let query = format!("{name} charged attack level 9");
-        for (label, shown) in figures_of(&query) {
-            let label = label.trim_end_matches(", Talent level 9");
-            let Some((_, value)) = rows.iter().find(|(row, _)| *row == label) else {
-                continue;
-            };
-            compared += 1;
-            if shown != *value && !shown.starts_with(&format!("{value} = ")) {
-                wrong.push(format!("`{query}`: {label}: {shown} instead of {value}"));
-            }
-        }
-    }
-    ensure(wrong.is_empty(), || wrong.join("\n"))?;
-    ensure(compared > 50, || format!("{compared} figures"))
 }
 
 fn tabs() -> Result<(), String> {

@@ -36,6 +36,13 @@ pub(super) struct FoundWords {
     pub(super) share: f32,
 }
 
+impl FoundWords {
+    /// Whether all words of the name match, so that the query names the thing and no other.
+    pub(super) fn is_full(&self) -> bool {
+        self.share >= 1.0
+    }
+}
+
 impl<'q> FigureWords<'q> {
     pub(super) fn of(query: &'q Query) -> FigureWords<'q> {
         let levels: Vec<QueryLevel<'q>> = levels(query).collect();
@@ -81,6 +88,12 @@ impl<'q> FigureWords<'q> {
                 share: 0.0,
             },
         }
+    }
+
+    /// Whether the query has the whole name up to what a comma or a bracket adds: `ATK, highest`.
+    pub(super) fn has_first_part(&self, name: &str) -> bool {
+        let first = name.split([',', '(']).next().unwrap_or_default();
+        self.in_name(first).is_full()
     }
 
     /// The words of a name that the query lacks.

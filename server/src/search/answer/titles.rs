@@ -53,7 +53,9 @@ impl Titles {
         // A number at the start is a value that the reader chose, such as a level.
         let first = line.split(' ').next().unwrap_or_default();
         let is_value = !first.contains(char::is_alphabetic);
-        if line.len() <= MAX_LINE && !is_value && !has_end(line) {
+        // After a colon there is what a name stands for, as in the legend of a plot.
+        let is_pair = line.contains(": ");
+        if line.len() <= MAX_LINE && !is_value && !is_pair && !has_end(line) {
             self.lines.retain(|other| !has_common_word(other, line));
             self.lines.push(line);
             let surplus = self.lines.len().saturating_sub(MAX_LINES);
@@ -61,11 +63,19 @@ impl Titles {
         }
     }
 
-    /// The words of the query that they have.
-    pub(super) fn words(&self, query: &FigureWords<'_>) -> u16 {
+    /// The words of the query that they have: those of whole titles, and of parts of titles if `takes_parts`.
+    pub(super) fn words(&self, query: &FigureWords<'_>, takes_parts: bool) -> u16 {
         let titles = self.titles.iter().map(|(_, title)| *title);
         let all = titles.chain(self.lines.iter().copied());
-        all.fold(0, |words, title| words | query.in_name(title).words)
+        let found = all.map(|title| query.in_name(title));
+        let found = found.filter(|found| takes_parts || found.is_full());
+        found.fold(0, |words, found| words | found.words)
+    }
+
+    /// The words of the query that the tab's title has.
+    pub(super) fn tab_words(&self, query: &FigureWords<'_>) -> u16 {
+        let title = self.tab_title();
+        title.map_or(0, |title| query.in_name(title).words)
     }
 
     /// Whether the query names the tab.

@@ -1,6 +1,6 @@
 //! Compares the words of a query with a name (a heading or a title), and finds adjacent words in a text.
 
-use crate::search::query::{Expansion, KnownForm, Phrase, Query, is_filler};
+use crate::search::query::{Expansion, KnownForm, MatchKind, Phrase, Query, is_filler};
 use crate::search::tuning::{MAX_WORDS, NEAR_WORDS};
 use bindery_format::search::text::{Token, tokens};
 use std::collections::HashMap;
@@ -29,13 +29,14 @@ impl<'w> TermTable<'w> {
         TermTable::filtered(query, |_| true, |_| true)
     }
 
-    /// A table for figures: a number is not the prefix of another one, and a phrase has its own words, because a like phrase
-    /// can have a separate figure (`aimed shot`, `charged attack`).
+    /// A table for figures: a word is no prefix, because a longer word may name another thing, and a phrase has its own words,
+    /// because a like phrase can have a separate figure (`aimed shot`, `charged attack`), unless it is the long form of the same
+    /// name.
     pub(in crate::search) fn of_figures(query: &'w Query) -> TermTable<'w> {
         TermTable::filtered(
             query,
-            |one| !one.is_longer_number(),
-            |phrase| phrase.words.count_ones() == 1,
+            |one| !matches!(one.kind, MatchKind::Prefix(_)),
+            |phrase| phrase.words.count_ones() == 1 || is_long_form(query, phrase),
         )
     }
 
@@ -86,6 +87,17 @@ impl<'w> TermTable<'w> {
     fn words_of(&self, term: &str) -> &[TermMatch] {
         self.terms.get(term).map_or(&[], Vec::as_slice)
     }
+}
+
+/// Whether a phrase has all words of the query that it replaces: `Lost Prayer to the Sacred Winds` for `lost prayer`.
+fn is_long_form(query: &Query, phrase: &Phrase) -> bool {
+    let words = query.words.iter().enumerate();
+    let mut replaced = words.filter(|(at, _)| phrase.words & (1 << at) != 0);
+    let is_part = |term: &str| {
+        let mut forms = phrase.terms.iter().flatten();
+        forms.any(|form| form.term == term)
+    };
+    replaced.all(|(_, word)| is_part(&word.term))
 }
 
 /// How the words of a query match a name.
