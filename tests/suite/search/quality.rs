@@ -120,10 +120,11 @@ fn check_held_out(file: &str) -> Result<(), String> {
 }
 
 /// The least mean of each group of tasks, and of all of them.
-const TASKS: [(&str, f64); 7] = [
-    ("all", 0.91),
+const TASKS: [(&str, f64); 8] = [
+    ("all", 0.87),
     ("figure", 0.99),
     ("question", 0.86),
+    ("reader", 0.77),
     ("short", 0.91),
     ("spelling", 0.99),
     ("tool", 0.99),
