@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CompareBar } from './lib/CompareBar';
 import { focusStart, noteStart, showComparison } from './lib/compareFocus';
 import { Comparison } from './lib/Comparison';
+import { FilterBar, WORDS } from './lib/FilterBar';
 import { isFound, type FilterGroup } from './lib/filters';
 import { useBarHost } from './lib/useBarHost';
 import { useComparison } from './lib/useComparison';
@@ -26,7 +27,6 @@ export type FilterProps = {
   children?: ReactNode;
 };
 
-const WORDS = 'find';
 const ORDER = 'sort';
 
 /** Filters items and rows, and sorts tables by their columns; the address holds the state. */
@@ -73,34 +73,10 @@ export default function Filter({
   }, [asked, more]);
   return (
     <div ref={box} className="filter">
-      <div className="filter-bar" role="search" aria-label={`Filter ${noun}`}>
-        <label>
-          <span>Find</span>
-          <input
-            type="search"
-            value={words}
-            inert={!isLive}
-            onChange={(event) => setParameter(WORDS, event.currentTarget.value || null)}
-          />
-        </label>
-        {groups.map(
-          ({ name, label, options }, at) =>
-            options.length > 1 && (
-              <label key={name}>
-                <span>{label}</span>
-                <select
-                  value={chosen[at]}
-                  inert={!isLive}
-                  onChange={(event) => setParameter(name, event.currentTarget.value || null)}
-                >
-                  <option value="">All</option>
-                  {options.map((option) => (
-                    <option key={option}>{option}</option>
-                  ))}
-                </select>
-              </label>
-            ),
-        )}
+      <FilterBar
+        {...{ noun, groups, words, chosen, isLive, setParameter }}
+        count={count === total ? total : `${count} of ${total}`}
+      >
         {isComparable && (
           <button
             type="button"
@@ -112,8 +88,7 @@ export default function Filter({
             Compare
           </button>
         )}
-        <output>{count === total ? `${total} ${noun}` : `${count} of ${total} ${noun}`}</output>
-      </div>
+      </FilterBar>
       {comparison.items.length > 0 && (
         <Comparison items={comparison.items} isArrival={comparison.isArrival} onRemove={comparison.toggle} />
       )}
