@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { aliased } from './aliases.mjs';
 import { isApplied, isOfDocusaurus, standIn, themeName, themeStandIn } from './docusaurus.mjs';
 
-export const SCRIPTS = ['.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
+const SCRIPTS = ['.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
 /** Other files that scripts get by their address. */
 const OTHER = /\.(?:mp4|webm|ogg|mp3|wav|flac|aac|pdf|zip|woff2?|ttf|otf|eot|docx?|xlsx?|pptx?|txt|wasm)$/i;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|ico|bmp)$/i;

@@ -6,7 +6,7 @@ import { translate } from '../lib/text/translate';
 export const SORT_MARK =
   '<svg class="sort-mark" viewBox="0 0 6 10" aria-hidden="true"><path d="M3 0 6 4H0Z"/><path d="M3 10 0 6h6Z"/></svg>';
 
-export const SORTABLE = 'table[data-sortable],table.sortable';
+const SORTABLE = 'table[data-sortable],table.sortable';
 
 export function enhanceTables(root: ParentNode): void {
   for (const table of root.querySelectorAll<HTMLTableElement>(SORTABLE)) {

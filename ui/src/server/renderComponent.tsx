@@ -11,10 +11,10 @@ import { withoutPreloads } from './withoutPreloads';
 
 /** A component tag and what is inside it; Markdown inside is a numbered slot that the compiler fills. */
 export type Tree = { c: string; p?: Record<string, unknown>; k?: Child[] };
-export type Child = Tree | { h: number };
+type Child = Tree | { h: number };
 
 /** Tags whose components throw, by the tag, with what they throw. */
-export type Failures = ReadonlyMap<Tree, unknown>;
+type Failures = ReadonlyMap<Tree, unknown>;
 
 /** Ids begin with this; the compiler puts the tag's own number there. */
 const ID_PREFIX = 'bindery-uid-';

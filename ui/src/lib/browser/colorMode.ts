@@ -10,7 +10,7 @@ export type ColorMode = 'light' | 'dark';
 export type ColorChoice = ColorMode | 'system';
 export type ColorModeConfig = { default: ColorMode; disableSwitch: boolean; respectPrefersColorScheme: boolean };
 
-export const THEME_KEY = 'theme';
+const THEME_KEY = 'theme';
 
 /** What a stored value means, where readers may choose; anything but `dark` is read as `light`. */
 export function readStored(value: string | null, config: ColorModeConfig): ColorChoice {
