@@ -20,6 +20,16 @@ pub(super) const ENDINGS: &[(&str, &str)] = &[
     ("ller", "ler"),
 ];
 
+/// The suffixes of plurals and verbs, and the endings that a stem without the suffix may have instead.
+pub(super) const SUFFIXES: &[(&str, &[&str])] = &[
+    ("ies", &["y"]),
+    ("es", &["", "e"]),
+    ("s", &[""]),
+    ("ing", &["", "e"]),
+    ("ed", &["", "e"]),
+    ("ings", &["", "e"]),
+];
+
 /// Possible inflections of an English word. Not all are words; the caller ignores those that the index does not have.
 pub(super) fn inflections(term: &str) -> Vec<String> {
     let mut list = Vec::new();
@@ -27,14 +37,7 @@ pub(super) fn inflections(term: &str) -> Vec<String> {
         return list;
     }
     let mut stems = vec![term.to_owned()];
-    for (suffix, others) in [
-        ("ies", &["y"][..]),
-        ("es", &["", "e"]),
-        ("s", &[""]),
-        ("ing", &["", "e"]),
-        ("ed", &["", "e"]),
-        ("ings", &["", "e"]),
-    ] {
+    for (suffix, others) in SUFFIXES {
         if let Some(stem) = term.strip_suffix(suffix).filter(|stem| stem.len() >= 3) {
             stems.extend(others.iter().map(|other| format!("{stem}{other}")));
             let bytes = stem.as_bytes();

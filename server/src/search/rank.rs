@@ -15,14 +15,14 @@ use super::index::Index;
 use super::index::postings::{Postings, Reading};
 use super::query::{MatchKind, Query, Word};
 use super::tuning::{
-    ADJACENT_WORD_BOOST, ALIAS_BOOST, BM25_B, BM25_K1, DEFINITION_BOOST, ENOUGH_PAGES,
-    FIELD_WEIGHTS, HEADING_AND_TITLE_BOOST, HEADING_BOOST, MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT,
-    MIN_DEFINING_WEIGHT, MIN_HEADED_SHARE, MIN_LENGTH_NORM, MIN_PAGE_SHARE, MIN_SECTION_SHARE,
-    NEAR_WORDS_BOOST, ORDER_BOOST, PAGE_BOOST, PAGE_SHARE_WEIGHT, PART_HEADING_BOOST,
-    PROXIMITY_HITS, PROXIMITY_TEXT, RERANKED_HITS, SECTION_SHARE_WEIGHT, TEXT_BESIDE_HEAD,
-    TEXT_WEIGHT, TOOL_BOOST, UNNAMED_ENTITY, WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
+    ADJACENT_WORD_BOOST, ALIAS_BOOST, BM25_B, BM25_K1, DEFINING_FIELDS, DEFINITION_BOOST,
+    ENOUGH_PAGES, FIELD_WEIGHTS, HEADING_AND_TITLE_BOOST, HEADING_BOOST, HEADING_FIELDS,
+    MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT, MIN_DEFINING_WEIGHT, MIN_HEADED_SHARE, MIN_LENGTH_NORM,
+    MIN_PAGE_SHARE, MIN_SECTION_SHARE, NAME_FIELDS, NEAR_WORDS_BOOST, ORDER_BOOST, PAGE_BOOST,
+    PAGE_SHARE_WEIGHT, PART_HEADING_BOOST, PROXIMITY_HITS, PROXIMITY_TEXT, RERANKED_HITS,
+    SECTION_SHARE_WEIGHT, TEXT_BESIDE_HEAD, TEXT_WEIGHT, TOOL_BOOST, UNNAMED_ENTITY,
+    WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
 };
-use bindery_format::search::layout::Field;
 
 /// A section that matches.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -204,19 +204,19 @@ fn count_word(board: &mut ScoreBoard<'_>, word: &Word, at: usize, searches_text:
         let mut postings = Postings::at(index, expansion.postings_offset);
         let reading = postings.read_head(budget, |section, bits| {
             board.count(section, HEAD_WEIGHTS[usize::from(bits)] * expansion.weight);
-            if bits & (Field::OWN | Field::OWN_ALIAS) != 0
+            if bits & HEADING_FIELDS != 0
                 && let Some(headed) = board.headed.get_mut(section as usize)
             {
                 *headed |= 1 << at;
             }
-            if bits & (Field::TITLE | Field::ALIAS) != 0
+            if bits & NAME_FIELDS != 0
                 && !is_synonym
                 && let Some(named) = board.named.get_mut(section as usize)
             {
                 *named = true;
             }
             if is_word
-                && bits & Field::DEFINED != 0
+                && bits & DEFINING_FIELDS != 0
                 && let Some(defined) = board.defined.get_mut(section as usize)
             {
                 *defined |= 1 << at;
@@ -231,7 +231,7 @@ fn count_word(board: &mut ScoreBoard<'_>, word: &Word, at: usize, searches_text:
     board.finish_word(at)
 }
 
-/// The weight of a term for each combination of the bits of [`Field`].
+/// The weight of a term for each combination of the bits of [`Field`](bindery_format::search::layout::Field).
 pub(super) static HEAD_WEIGHTS: [f32; 256] = head_weights();
 
 const fn head_weights() -> [f32; 256] {

@@ -8,7 +8,7 @@
 //! | `words.txt` | all terms, a line each: fetched to correct typos |
 
 use super::index::Index;
-use super::inflections::ENDINGS;
+use super::inflections::{ENDINGS, SUFFIXES};
 use super::query::{DEPENDENT_FILLERS, FILLERS};
 use bindery_format::search::layout::read_number;
 use fst::Streamer;
@@ -150,7 +150,7 @@ fn site(index: &Index, shards: &[String]) -> Value {
         "sections": sections,
         "languages": index.meta.languages,
         "tags": index.meta.tags,
-        "language": { "fillers": FILLERS, "dependentFillers": DEPENDENT_FILLERS, "endings": ENDINGS },
+        "language": { "fillers": FILLERS, "dependentFillers": DEPENDENT_FILLERS, "endings": ENDINGS, "suffixes": SUFFIXES },
         "synonyms": index.vocabulary.lists(),
         "mean": index.mean_len,
         "shards": shards,

@@ -2,7 +2,9 @@
 //! a certain query or page.
 //!
 //! `ui/src/search/static/tuning.ts` is generated from this file for searches in the browser: each constant is a number or a
-//! list of numbers. `UPDATE_SNAPSHOTS=1 cargo test -p bindery-server --lib tuning` writes it.
+//! list of numbers, or bits of `Field`. `UPDATE_SNAPSHOTS=1 cargo test -p bindery-server --lib tuning` writes it.
+
+use bindery_format::search::layout::Field;
 
 /// Words of a query; further words are ignored.
 pub(super) const MAX_WORDS: usize = 16;
@@ -61,6 +63,12 @@ pub(super) const FIELD_WEIGHTS: [f32; 8] = [
     4.5, // defined here
     1.5, // keyword
 ];
+/// The fields of a section's own heading.
+pub(super) const HEADING_FIELDS: u8 = Field::OWN | Field::OWN_ALIAS;
+/// The fields of a page's name.
+pub(super) const NAME_FIELDS: u8 = Field::TITLE | Field::ALIAS;
+/// The fields of a section that defines a term.
+pub(super) const DEFINING_FIELDS: u8 = Field::DEFINED;
 /// The weight of a term in the text.
 pub(super) const TEXT_WEIGHT: f32 = 1.0;
 /// The share of that weight which counts if the term occurs in a heading field as well.
@@ -126,6 +134,7 @@ pub(super) const NEAR_WORDS_BOOST: f32 = 0.5;
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use std::fmt::Write;
 
     const HEAD: &str = "\
@@ -157,7 +166,7 @@ mod tests {
         let mut out = HEAD.to_owned();
         for line in source[..end]
             .lines()
-            .filter(|line| !line.starts_with("//!"))
+            .filter(|line| !line.starts_with("//!") && !line.starts_with("use "))
         {
             if let Some(comment) = line.strip_prefix("/// ") {
                 let _ = writeln!(out, "/** {comment} */");
@@ -169,11 +178,26 @@ mod tests {
                 let _ = writeln!(out, "{}", number(line.strip_prefix("  ").unwrap_or(line)));
             }
         }
-        out.trim_end().to_owned() + "\n"
+        out.trim_end().replace("\n\n\n", "\n\n") + "\n"
     }
 
-    /// Numbers as the formatter of the interface writes them: `4`, not `4.0`.
+    /// Numbers as the formatter of the interface writes them: `4`, not `4.0`. A field is its bit.
     fn number(text: &str) -> String {
-        text.replace(".0,", ",").replace(".0;", ";")
+        let text = text.replace(".0,", ",").replace(".0;", ";");
+        FIELDS.iter().fold(text, |text, (name, bit)| {
+            text.replace(&format!("Field::{name}"), &bit.to_string())
+        })
     }
+
+    /// The bits of the fields by their names in the source, where no name is the start of a later one.
+    const FIELDS: [(&str, u8); 8] = [
+        ("OWN_ALIAS", Field::OWN_ALIAS),
+        ("OWN", Field::OWN),
+        ("TITLE", Field::TITLE),
+        ("ABOVE", Field::ABOVE),
+        ("TOP", Field::TOP),
+        ("ALIAS", Field::ALIAS),
+        ("DEFINED", Field::DEFINED),
+        ("KEYWORD", Field::KEYWORD),
+    ];
 }

@@ -38,6 +38,11 @@ const LANGUAGE = {
     ['ence', 'ense'],
     ['uce', 'uction'],
   ],
+  suffixes: [
+    ['ies', ['y']],
+    ['s', ['']],
+    ['ing', ['', 'e']],
+  ],
 } as const;
 
 test('forms are those of the engine', () => {
@@ -46,6 +51,7 @@ test('forms are those of the engine', () => {
   expect(forms(LANGUAGE, 'defence')).toContain('defense');
   expect(forms(LANGUAGE, 'reduces')).toContain('reduction');
   expect(forms(LANGUAGE, 'é')).toEqual([]);
+  expect(forms({ ...LANGUAGE, suffixes: [] }, 'enemies')).not.toContain('enemy');
 });
 
 const SITE = {

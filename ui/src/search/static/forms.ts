@@ -4,18 +4,10 @@ import type { Form } from './expansions';
 import type { Language, Store } from './store';
 
 /** Other forms of an English word; those that the index does not know are passed over. */
-export function forms({ endings }: Language, term: string): string[] {
+export function forms({ endings, suffixes }: Language, term: string): string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII.
   if (!/^[\x00-\x7f]{3,}$/.test(term)) return [];
   const stems = [term];
-  const suffixes: [string, string[]][] = [
-    ['ies', ['y']],
-    ['es', ['', 'e']],
-    ['s', ['']],
-    ['ing', ['', 'e']],
-    ['ed', ['', 'e']],
-    ['ings', ['', 'e']],
-  ];
   for (const [ending, others] of suffixes) {
     const stem = term.slice(0, -ending.length);
     if (!term.endsWith(ending) || stem.length < 3) continue;

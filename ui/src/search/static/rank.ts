@@ -7,12 +7,6 @@ import { type Phrase, type Query, requiredOf, type Word } from './expansions';
 
 export type Ranked = { section: number; score: number };
 
-const DEFINED = 64;
-/** The bits of the fields title and alias. */
-const NAMES = 2 | 16;
-/** The bits of a section's own heading and other name. */
-const HEADED = 1 | 32;
-
 type Board = {
   scores: Float32Array;
   words: Uint32Array;
@@ -81,9 +75,9 @@ function countWord(
     const isWord = !isTypo && !isSynonym && weight > tuning.MIN_DEFINING_WEIGHT;
     visit(head, (section, bits) => {
       raise(counts, section, headWeight(bits) * weight);
-      if (bits & HEADED) mark(board.headed, section, at);
-      if (bits & NAMES && !isSynonym) board.named[section] = 1;
-      if (isWord && bits & DEFINED) mark(board.defined, section, at);
+      if (bits & tuning.HEADING_FIELDS) mark(board.headed, section, at);
+      if (bits & tuning.NAME_FIELDS && !isSynonym) board.named[section] = 1;
+      if (isWord && bits & tuning.DEFINING_FIELDS) mark(board.defined, section, at);
     });
     if (typedChars < tuning.MIN_CHARS_PREFIX_IN_TEXT) continue;
     visit(text, (section, times) => {

@@ -3,7 +3,7 @@
 /** Pairs of a section and its field bits, and of a section and a count; sections are distances from the previous one. */
 export type Postings = readonly [head: readonly number[], text: readonly number[]];
 
-export type StaticPage = [
+type StaticPage = [
   url: string,
   title: string,
   top: string,
@@ -15,7 +15,7 @@ export type StaticPage = [
   /** 1 for a page about one thing with a name. */
   kind: number,
 ];
-export type StaticSection = [
+type StaticSection = [
   level: number,
   parent: number,
   heading: string,
@@ -31,6 +31,8 @@ export type Language = {
   dependentFillers: readonly string[];
   /** Pairs of endings that replace each other. */
   endings: readonly (readonly [string, string])[];
+  /** Suffixes, and the endings that a stem without the suffix may have instead. */
+  suffixes: readonly (readonly [string, readonly string[]])[];
 };
 
 export type StaticSite = {

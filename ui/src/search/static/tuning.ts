@@ -58,6 +58,12 @@ export const FIELD_WEIGHTS = [
   4.5, // defined here
   1.5, // keyword
 ];
+/** The fields of a section's own heading. */
+export const HEADING_FIELDS = 1 | 32;
+/** The fields of a page's name. */
+export const NAME_FIELDS = 2 | 16;
+/** The fields of a section that defines a term. */
+export const DEFINING_FIELDS = 64;
 /** The weight of a term in the text. */
 export const TEXT_WEIGHT = 1;
 /** The share of that weight which counts if the term occurs in a heading field as well. */
