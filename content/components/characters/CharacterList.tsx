@@ -67,7 +67,9 @@ export default function CharacterList({ characters }: CharacterListProps) {
 function Entry({ character: { name, route, weapon, rarity } }: { character: Character }) {
   return (
     <>
-      <a href={route}>{name}</a>
+      <a href={route} data-initials={name.slice(0, 2)}>
+        {name}
+      </a>
       <small>
         {weapon && (
           <>

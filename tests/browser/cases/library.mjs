@@ -71,6 +71,24 @@ export const libraryCases = [
     },
   })),
   {
+    name: 'library::each character of the list has a mark beside the name',
+    async run({ page, base }) {
+      await open(page, base, '/characters');
+      const ganyu = page.locator('.roster a[href$="/ganyu"]');
+      assert.match(await ganyu.evaluate((link) => getComputedStyle(link, '::before').content), /Ga/);
+    },
+  },
+  {
+    name: 'library::the entry that a link leads to is marked, and stale ones are counted once',
+    async run({ page, base }) {
+      await open(page, base, '/evidence/characters/cryo/ganyu#frostflake-bloom-hitbox-range');
+      const title = page.locator('#frostflake-bloom-hitbox-range');
+      assert.notEqual(await title.evaluate((one) => getComputedStyle(one).backgroundColor), 'rgba(0, 0, 0, 0)');
+      assert.equal(await page.locator('main').getByText('Not tested again since').count(), 0);
+      assert.equal(await page.locator('main dt', { hasText: 'Stale' }).count(), 1);
+    },
+  },
+  {
     name: 'library::a talent level is kept while browsing',
     async run({ page, base, seen }) {
       await open(page, base, CHARACTER);
