@@ -80,3 +80,9 @@ export function formatHost(url: string): string {
   ];
   return names.find(([pattern]) => pattern.test(host))?.[1] ?? host;
 }
+
+/** `Imgur 1`, `Imgur 2`: names with a number where they repeat. */
+export function numberRepeats(names: string[]): string[] {
+  const count = (name: string, end?: number) => names.slice(0, end).filter((other) => other === name).length;
+  return names.map((name, at) => (count(name) > 1 ? `${name} ${count(name, at + 1)}` : name));
+}

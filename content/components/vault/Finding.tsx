@@ -37,17 +37,11 @@ function Record({ entry }: { entry: Entry }) {
   const since = staleSince(entry);
   return (
     <dl className="facts finding">
-      {added && <Dated term={added === tested ? 'Added and tested' : 'Added'} date={added} />}
+      {added && <Dated term={added === tested ? 'Added and tested' : 'Added'} date={added} isStale={since === added} />}
       {updated.map((date) => (
-        <Dated key={date} term="Updated" date={date} />
+        <Dated key={date} term="Updated" date={date} isStale={since === date} />
       ))}
-      {tested && tested !== added && <Dated term="Last tested" date={tested} />}
-      {since && (
-        <div className="finding-stale">
-          <dt>Stale</dt>
-          <dd>{`Not tested again since ${since.slice(0, 4)}`}</dd>
-        </div>
-      )}
+      {tested && tested !== added && <Dated term="Last tested" date={tested} isStale={since === tested} />}
       {links.length > 0 && <LinkRow term="Evidence" urls={links} />}
       {discussion && <LinkRow term="Discussion" urls={[discussion]} />}
     </dl>

@@ -1,5 +1,5 @@
 import { Anchor } from '../../lib/Anchor';
-import { formatHost } from '../../lib/format';
+import { formatHost, numberRepeats } from '../../lib/format';
 import type { Statement } from '../../lib/types';
 
 export type StatementsProps = { statements: Statement[]; className?: string };
@@ -29,14 +29,15 @@ export function Statements({ statements, className }: StatementsProps) {
 /** The sentence, followed by links to the recordings or the entry that show it, or to what it contradicts. */
 export function StatementText({ statement }: { statement: Statement }) {
   if (typeof statement === 'string') return statement;
+  const texts = numberRepeats(statement.links.map(linkText));
   return (
     <>
       {statement.text}
-      {statement.links.map((url) => (
+      {statement.links.map((url, at) => (
         <small key={url} className="recording">
           {' '}
           <Anchor href={url} label={linkLabel(url)}>
-            {linkText(url)}
+            {texts[at]}
           </Anchor>
         </small>
       ))}

@@ -3,7 +3,7 @@ import type { Entry, VaultFile } from '../../lib/types';
 /** The newest test of the vault: ages are counted from it, since a build knows no today. A test compares it with the data. */
 export const NEWEST_TEST = '2025-08-02';
 
-const YEARS_UNTIL_STALE = 2;
+export const YEARS_UNTIL_STALE = 2;
 
 /** The date an entry was last looked at, if that is more than two years before the vault's newest test. */
 export function staleSince({ tested, updated = [] }: Entry): string | null {
