@@ -90,9 +90,8 @@ fn beyond_the_share() -> Result<(), String> {
     )?;
     ensure(text.contains("<p>Too many searches"), || text.clone())?;
     ensure(text.contains("value=\"the damage\""), || text.clone())?;
-    // Pages are not searches.
-    let home = connection.get("/", &[])?;
-    ensure(home.status == 200, || home.status.to_string())
+    let home = connection.get("/", &[])?.status;
+    ensure(home == 200, || format!("pages are no searches: {home}"))
 }
 
 fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
@@ -170,8 +169,8 @@ fn respond(
 }
 
 fn captured() -> Result<(), String> {
-    let path = root().join("tests/search/captured.jsonl");
-    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let text = std::fs::read_to_string(root().join("tests/search/captured.jsonl"));
+    let text = text.map_err(|error| error.to_string())?;
     for line in text.lines() {
         let request: Value = serde_json::from_str(line).map_err(|error| error.to_string())?;
         let text = |name: &str| request[name].as_str().unwrap_or_default();
