@@ -14,8 +14,7 @@ use bindery_server::search::typesense::{ApiRequest, respond_to};
 use bindery_site::SITE;
 use libtest_mimic::Trial;
 use serde_json::Value;
-use std::sync::OnceLock;
-use std::time::Duration;
+use std::{sync::OnceLock, time::Duration};
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
