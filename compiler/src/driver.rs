@@ -10,6 +10,7 @@ mod declarations;
 mod documents;
 mod functions;
 mod import;
+mod inputs;
 mod mdx;
 mod needs_node;
 mod plugins;
@@ -26,6 +27,7 @@ pub use checker::{CheckedSite, Checker, OpenTexts};
 pub use content::bundle_data;
 pub use declarations::declarations;
 pub use import::{ImportedConfig, import_config};
+pub use inputs::InputsHash;
 pub use mdx::{BothWays, EvaluatedTexts, read_both_ways};
 pub use preview::{Preview, PreviewOutcome, PreviewSearch, PreviewSite};
 pub use schemas::{Schema, schemas};
@@ -102,6 +104,8 @@ pub struct BuildOutcome {
     pub error: Option<BuildError>,
     /// Git's files that change with every commit, when the site shows dates from its history.
     pub watched: Vec<PathBuf>,
+    /// The hash of all that decided the result, if the same inputs always give the same result.
+    pub inputs: Option<InputsHash>,
 }
 
 /// A problem of the content as text with its place and excerpt.
@@ -129,6 +133,14 @@ pub struct ProblemGroup {
 /// Builds the site.
 #[must_use]
 pub fn build(options: &BuildOptions) -> BuildOutcome {
+    build_unless(options, &|_| false).expect("BUG: no result was current")
+}
+
+/// Builds the site, unless `is_current` says that the result of the inputs with this hash is there; gives `None` then.
+pub fn build_unless(
+    options: &BuildOptions,
+    is_current: &dyn Fn(&InputsHash) -> bool,
+) -> Option<BuildOutcome> {
     let mut sink = Diagnostics::new();
     let mut clock = Clock::start();
     let reading = EvaluateOptions {
@@ -139,6 +151,11 @@ pub fn build(options: &BuildOptions) -> BuildOutcome {
     let (mut tree, config) = read_site(reading, &mut sink);
     let stores = Stores::open(options);
     let watched = add_history(options, &stores, &config, &mut tree, &mut sink);
+    let hash = inputs::hash_inputs(options, &tree, &config, &sink);
+    if hash.as_ref().is_some_and(is_current) {
+        sink.discard();
+        return None;
+    }
     clock.lap("read");
     let inputs = StageInputs {
         options,
@@ -147,15 +164,30 @@ pub fn build(options: &BuildOptions) -> BuildOutcome {
         config: &config,
         cache: None,
     };
-    let built = stages::run(&inputs, &mut clock, &mut sink);
-    let list = final_list(sink, &config);
+    let (outcome, is_repeatable) = run_stages(&inputs, clock, sink);
+    Some(BuildOutcome {
+        watched,
+        inputs: hash.filter(|_| is_repeatable),
+        ..outcome
+    })
+}
+
+/// Runs all stages and writes the result; also whether the same inputs give it again.
+fn run_stages(
+    inputs: &StageInputs<'_>,
+    mut clock: Clock,
+    mut sink: Diagnostics,
+) -> (BuildOutcome, bool) {
+    let built = stages::run(inputs, &mut clock, &mut sink);
+    let list = final_list(sink, inputs.config);
     let has_error = list.iter().any(|one| one.severity == Severity::Error);
-    let problems = to_problems(&list, &tree);
-    let groups = to_groups(&list, &problems, &tree, Shown::First(1));
+    let problems = to_problems(&list, inputs.tree);
+    let groups = to_groups(&list, &problems, inputs.tree, Shown::First(1));
     let site = built.as_ref().ok().and_then(Option::as_ref);
-    let summary = site.map(|built| Summary::of(&built.site, &tree, &list));
+    let summary = site.map(|built| Summary::of(&built.site, inputs.tree, &list));
+    let is_repeatable = site.is_some_and(|built| inputs::is_repeatable(built, &list));
     let result = match built {
-        Ok(Some(built)) if !has_error => write::write(&inputs, &built, &list, clock).map(Some),
+        Ok(Some(built)) if !has_error => write::write(inputs, &built, &list, clock).map(Some),
         Ok(_) => Ok(None),
         Err(error) => Err(error),
     };
@@ -163,14 +195,16 @@ pub fn build(options: &BuildOptions) -> BuildOutcome {
         Ok(manifest) => (manifest, None),
         Err(error) => (None, Some(error)),
     };
-    BuildOutcome {
+    let outcome = BuildOutcome {
         problems,
         groups,
         summary,
         manifest,
         error,
-        watched,
-    }
+        watched: Vec::new(),
+        inputs: None,
+    };
+    (outcome, is_repeatable)
 }
 
 /// Reads from git when files were last changed, if the site shows it; gives the files that change with every commit.

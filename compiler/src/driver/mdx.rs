@@ -124,6 +124,11 @@ fn reason(
     }
 }
 
+/// Whether a problem is one of texts that MDX is to read.
+pub(super) fn is_left_to_mdx(problem: &Diagnostic) -> bool {
+    unknown_to_parser(problem).is_some()
+}
+
 /// What a problem says that the parser does not know; `None` for other problems.
 fn unknown_to_parser(problem: &Diagnostic) -> Option<String> {
     let what = match problem.code {

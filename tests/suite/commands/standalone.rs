@@ -20,7 +20,7 @@ static INTERFACE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/interface.pa
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
-const CASES: [Case; 11] = [
+const CASES: [Case; 12] = [
     (
         "a_built_copy_serves_what_the_compiled_site_serves",
         same_site,
@@ -35,6 +35,7 @@ const CASES: [Case; 11] = [
     ("components_of_a_tree_need_node", components),
     ("diagrams_and_live_code_say_so", diagrams_and_live_code),
     ("only_an_executable_is_replaced", overwritten_page),
+    ("unchanged_inputs_leave_the_executable", unchanged_inputs),
 ];
 
 pub(crate) fn cases() -> Vec<Trial> {
@@ -343,6 +344,53 @@ fn overwritten_page() -> Result<(), String> {
         true => Ok(()),
         false => Err(format!("{}: {text}", output.status)),
     }
+}
+
+/// The hash of contents decides, whatever the times of the files.
+fn unchanged_inputs() -> Result<(), String> {
+    let folder = FOLDER.as_ref()?;
+    let (page, made) = (
+        folder.join("same/docs/index.md"),
+        folder.join("same-server"),
+    );
+    fs::create_dir_all(folder.join("same/docs")).map_err(words)?;
+    let config = "title = \"T\"\nurl = \"https://t.example\"\n[checks]\nbroken_links = \"warn\"\n";
+    fs::write(folder.join("same/site.toml"), config).map_err(words)?;
+    let write = |text: &str| fs::write(&page, text).map_err(words);
+    let builds = |effort: &str, is_unchanged: bool| {
+        let text = succeeds(run(
+            folder,
+            "bindery",
+            &["build", "same", "--effort", effort],
+        )?)?;
+        let has_warning = text.contains("warning[broken-link]");
+        match has_warning && text.contains("Nothing changed in `same-server`") == is_unchanged {
+            true => Ok(()),
+            false => Err(format!("unchanged is not {is_unchanged}:\n{text}")),
+        }
+    };
+    write("# T\n\n[One](./none.md)\n")?;
+    builds("fast", false)?;
+    let before = fs::read(&made).map_err(words)?;
+    // Later, with the same bytes.
+    write("# T\n\n[One](./none.md)\n")?;
+    builds("fast", true)?;
+    if fs::read(&made).map_err(words)? != before {
+        return Err("the executable was changed".to_owned());
+    }
+    let time = fs::metadata(&page).and_then(|file| file.modified());
+    let time = time.map_err(words)?;
+    write("# T\n\n[Two](./none.md)\n")?;
+    let file = fs::File::options().append(true).open(&page);
+    file.and_then(|file| file.set_modified(time))
+        .map_err(words)?;
+    builds("fast", false)?;
+    builds("best", false)?;
+    builds("best", true)?;
+    fs::write(&made, &before).map_err(words)?;
+    builds("best", false)?;
+    fs::remove_file(&made).map_err(words)?;
+    builds("best", false)
 }
 
 fn components() -> Result<(), String> {

@@ -1,16 +1,20 @@
 //! `bindery build`: a copy of this executable with another site.
 
+mod last_result;
+
 use super::build_options::preview_options;
 use super::content_folder::find_content_folder;
 use super::progress::ProgressLines;
 use crate::appended::{self, NewBlob};
 use crate::cli::output::{print, print_error, print_note};
 use crate::cli::{AuthorTools, EXIT_FAILED, EXIT_USAGE};
-use bindery_compiler::driver::{BuildOutcome, build};
+use bindery_compiler::driver::{BuildOptions, BuildOutcome, InputsHash, build_unless};
 use bindery_compiler::pack::compress::Effort;
 use bindery_compiler::pack::static_files::parse_setting;
 use bindery_compiler::system::files::temporary_beside;
 use bindery_format::manifest::{BLOB_NAME, Manifest};
+use last_result::LastResult;
+use std::cell::OnceCell;
 use std::fs;
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -83,26 +87,52 @@ pub(super) fn run_build(flags: &BuildFlags, tools: AuthorTools) -> u8 {
     options.effort = flags.effort.into();
     options.carried.clone_from(&flags.carry);
     options.out = options.cache.join(format!("build-{}", std::process::id()));
-    let outcome = build(&options);
-    drop(progress);
-    let written = report(&outcome).and_then(|manifest| write_copy(manifest, &out));
+    let written = write_site(&options, &out, progress);
     let _ = fs::remove_dir_all(&options.out);
     match written {
-        Ok(bytes) => {
-            let mut text = success(&out, bytes);
-            if let Some(folder) = &options.static_files {
-                let shown = folder.display();
-                text.push_str(&format!(
-                    "Copy `{shown}` with it, and start it with `--static-files {shown}`\n"
-                ));
-            }
-            print(text.as_bytes())
-        }
+        Ok(text) => print((text + &files_note(&options)).as_bytes()),
         Err(message) => {
             print_error(&message);
             EXIT_FAILED
         }
     }
+}
+
+/// Builds the site into an executable, unless that is there; gives what to say about it.
+fn write_site(
+    options: &BuildOptions,
+    out: &Path,
+    progress: ProgressLines,
+) -> Result<String, String> {
+    let last = LastResult::of(out, &options.cache);
+    let found = OnceCell::new();
+    let is_current = |inputs: &InputsHash| {
+        let current = last.find(inputs, out);
+        current.is_some_and(|current| found.set(current).is_ok())
+    };
+    let outcome = build_unless(options, &is_current);
+    drop(progress);
+    let Some(outcome) = outcome else {
+        let current = found.into_inner().unwrap_or_default();
+        current.reported.iter().for_each(|note| print_note(note));
+        return Ok(success("Nothing changed in", out, current.bytes));
+    };
+    let notes = notes_of(&outcome);
+    notes.iter().for_each(|note| print_note(note));
+    let written = write_copy(manifest_of(&outcome)?, out)?;
+    if let Some(inputs) = &outcome.inputs {
+        last.store(inputs, written.hash, notes);
+    }
+    Ok(success("Wrote", out, written.len))
+}
+
+/// What else belongs to the executable.
+fn files_note(options: &BuildOptions) -> String {
+    let note = options.static_files.as_ref().map(|folder| {
+        let shown = folder.display();
+        format!("Copy `{shown}` with it, and start it with `--static-files {shown}`\n")
+    });
+    note.unwrap_or_default()
 }
 
 /// Refuses to replace what is no executable, such as a page of the tree.
@@ -135,14 +165,16 @@ fn default_name(content: &Path) -> PathBuf {
     PathBuf::from(format!("{name}-server{}", std::env::consts::EXE_SUFFIX))
 }
 
-/// Shows the problems; gives the manifest if the site was built.
-fn report(outcome: &BuildOutcome) -> Result<&Path, String> {
-    for group in &outcome.groups {
-        print_note(&format!("{}\n", group.text));
-    }
-    if let Some(summary) = outcome.summary.as_ref().filter(|one| !one.is_right()) {
-        print_note(&summary.to_string());
-    }
+/// The problems of the content, and the pages by what these cost them.
+fn notes_of(outcome: &BuildOutcome) -> Vec<String> {
+    let groups = outcome.groups.iter();
+    let groups = groups.map(|group| format!("{}\n", group.text));
+    let summary = outcome.summary.iter().filter(|one| !one.is_right());
+    groups.chain(summary.map(ToString::to_string)).collect()
+}
+
+/// The manifest, if the site was built.
+fn manifest_of(outcome: &BuildOutcome) -> Result<&Path, String> {
     if let Some(error) = &outcome.error {
         return Err(error.to_string());
     }
@@ -150,8 +182,14 @@ fn report(outcome: &BuildOutcome) -> Result<&Path, String> {
     manifest.ok_or_else(|| "nothing is written; correct the errors first".to_owned())
 }
 
-/// Writes the copy of this executable; gives its length.
-fn write_copy(manifest: &Path, out: &Path) -> Result<u64, String> {
+/// What was written.
+struct Written {
+    len: u64,
+    hash: blake3::Hash,
+}
+
+/// Writes the copy of this executable.
+fn write_copy(manifest: &Path, out: &Path) -> Result<Written, String> {
     let index = Manifest::read(manifest)?.index_offset;
     let blob = manifest.with_file_name(BLOB_NAME);
     let fails = |error: io::Error| format!("cannot write `{}`: {error}", out.display());
@@ -171,7 +209,14 @@ fn write_copy(manifest: &Path, out: &Path) -> Result<u64, String> {
     if written.is_err() {
         let _ = fs::remove_file(&fresh);
     }
-    written.map(|()| program.len() as u64 + len).map_err(fails)
+    let mut copy = blake3::Hasher::new();
+    let hash = written.and_then(|()| blob.rewind()).and_then(|()| {
+        copy.update(&program)
+            .update_reader(&blob)
+            .map(|all| all.finalize())
+    });
+    let len = program.len() as u64 + len;
+    hash.map(|hash| Written { len, hash }).map_err(fails)
 }
 
 /// Writes the program and the blob behind it, which is not read into memory: it can have hundreds of megabytes.
@@ -190,7 +235,7 @@ fn make_executable(path: &Path) -> io::Result<()> {
     }
 }
 
-fn success(out: &Path, bytes: u64) -> String {
+fn success(verb: &str, out: &Path, bytes: u64) -> String {
     let shown = out.display();
     let start = match out.is_absolute() || out.components().count() > 1 {
         true => shown.to_string(),
@@ -198,7 +243,7 @@ fn success(out: &Path, bytes: u64) -> String {
     };
     let tenths = bytes / 100_000;
     format!(
-        "Wrote `{shown}` ({}.{} MB). `{start}` serves the site\n",
+        "{verb} `{shown}` ({}.{} MB). `{start}` serves the site\n",
         tenths / 10,
         tenths % 10
     )
