@@ -177,12 +177,13 @@ pub(crate) struct NewBlob {
     pub(crate) index: u64,
 }
 
-/// The program of this executable with the place of `blob`, which is to be written behind it.
+/// The program of this executable with the place of `blob`, which is to be written behind it, and without `compiled`, the
+/// blob that this executable was compiled with.
 ///
 /// # Errors
 /// A message when the executable cannot be read or has no place for a site.
 #[cfg(feature = "author")]
-pub(crate) fn program_for(blob: NewBlob) -> Result<Vec<u8>, String> {
+pub(crate) fn program_for(blob: NewBlob, compiled: &[u8]) -> Result<Vec<u8>, String> {
     let mut executable = Vec::new();
     open_executable()
         .and_then(|mut file| file.read_to_end(&mut executable))
@@ -191,7 +192,22 @@ pub(crate) fn program_for(blob: NewBlob) -> Result<Vec<u8>, String> {
     if own > 0 {
         executable.truncate(usize::try_from(own).unwrap_or(usize::MAX));
     }
+    clear(&mut executable, compiled);
     with_place(executable, blob)
+}
+
+/// Overwrites a compiled blob, which the copy never serves, with zeros. What follows it stays at its address; the zeros need
+/// no space where they are written as a hole or compressed.
+#[cfg(any(feature = "author", test))]
+fn clear(executable: &mut [u8], compiled: &[u8]) {
+    let head = &compiled[..compiled.len().min(256)];
+    if head.is_empty() {
+        return;
+    }
+    let mut places = memchr::memmem::find_iter(executable, head);
+    if let Some(at) = places.find(|at| executable[*at..].starts_with(compiled)) {
+        executable[at..at + compiled.len()].fill(0);
+    }
 }
 
 #[cfg(any(feature = "author", test))]
@@ -270,6 +286,23 @@ mod tests {
             damaged[at] ^= 1;
             assert!(check(&damaged).is_err(), "{at}");
         }
+    }
+
+    #[test]
+    fn a_compiled_blob_is_cleared() {
+        let compiled: Vec<u8> = (0..2000).map(|n| (n % 251) as u8).collect();
+        let only_head = &compiled[..300];
+        let mut executable = [b"code", only_head, b"code", &compiled, b"more"].concat();
+        clear(&mut executable, &compiled);
+        let zeros = [0; 2000].as_slice();
+        assert_eq!(
+            executable,
+            [b"code", only_head, b"code", zeros, b"more"].concat()
+        );
+        let before = executable.clone();
+        clear(&mut executable, &compiled);
+        clear(&mut executable, b"");
+        assert_eq!(executable, before);
     }
 
     #[test]

@@ -219,7 +219,7 @@ fn run_command(site: &'static Site, tools: AuthorTools, arguments: Arguments) ->
         Some(Command::Man) => print_manual(),
         Some(Command::Completions { shell }) => print_completions(shell),
         #[cfg(feature = "author")]
-        Some(Command::Author(command)) => author::run_author_command(&command, tools),
+        Some(Command::Author(command)) => author::run_author_command(&command, site, tools),
     }
 }
 

@@ -16,6 +16,7 @@ mod schema;
 mod types;
 
 use super::AuthorTools;
+use crate::table::Site;
 use clap::Subcommand;
 
 #[derive(Debug, Subcommand)]
@@ -44,11 +45,11 @@ pub(super) enum AuthorCommand {
     Lsp(lsp::LspFlags),
 }
 
-pub(super) fn run_author_command(command: &AuthorCommand, tools: AuthorTools) -> u8 {
+pub(super) fn run_author_command(command: &AuthorCommand, site: &Site, tools: AuthorTools) -> u8 {
     match command {
         AuthorCommand::Check(flags) => check::run_check(flags, tools),
         AuthorCommand::Dev(flags) => dev::run_dev(flags, tools),
-        AuthorCommand::Build(flags) => build::run_build(flags, tools),
+        AuthorCommand::Build(flags) => build::run_build(flags, site, tools),
         AuthorCommand::New(flags) => new::run_new(flags),
         AuthorCommand::Import(flags) => import::run_import(flags),
         AuthorCommand::Explain(flags) => explain::run_explain(flags),

@@ -20,12 +20,13 @@ static INTERFACE: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/interface.pa
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
-const CASES: [Case; 12] = [
+const CASES: [Case; 13] = [
     (
         "a_built_copy_serves_what_the_compiled_site_serves",
         same_site,
     ),
     ("a_copy_builds_another_copy", copy_of_a_copy),
+    ("a_copy_has_no_site_but_its_own", no_other_site),
     ("an_incomplete_or_damaged_copy_is_refused", damaged),
     ("a_damaged_program_is_refused_by_check", damaged_program),
     ("a_docusaurus_tree_needs_the_sources", docusaurus),
@@ -196,6 +197,22 @@ fn copy_of_a_copy() -> Result<(), String> {
     match read("again")? == read("tree-server")? {
         true => Ok(()),
         false => Err("the copy of a copy differs".to_owned()),
+    }
+}
+
+fn no_other_site() -> Result<(), String> {
+    let folder = FOLDER.as_ref()?;
+    let blob = bindery_site::SITE.blob;
+    let holds_site = |program: &str| {
+        let bytes = fs::read(folder.join(program)).map_err(words)?;
+        let middle = &blob[blob.len() / 2..][..64];
+        Ok::<_, String>(bytes.windows(middle.len()).any(|part| part == middle))
+    };
+    match (holds_site("bindery")?, holds_site("tree-server")?) {
+        (true, false) => Ok(()),
+        other => Err(format!(
+            "the original and its copy have the site: {other:?}"
+        )),
     }
 }
 

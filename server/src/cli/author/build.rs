@@ -8,6 +8,7 @@ use super::progress::ProgressLines;
 use crate::appended::{self, NewBlob};
 use crate::cli::output::{print, print_error, print_note};
 use crate::cli::{AuthorTools, EXIT_FAILED, EXIT_USAGE};
+use crate::table::Site;
 use bindery_compiler::driver::{BuildOptions, BuildOutcome, InputsHash, build_unless};
 use bindery_compiler::pack::compress::Effort;
 use bindery_compiler::pack::static_files::parse_setting;
@@ -57,7 +58,7 @@ impl From<EffortFlag> for Effort {
     }
 }
 
-pub(super) fn run_build(flags: &BuildFlags, tools: AuthorTools) -> u8 {
+pub(super) fn run_build(flags: &BuildFlags, site: &Site, tools: AuthorTools) -> u8 {
     let progress = ProgressLines::start();
     let options = find_content_folder(flags.folder.as_deref())
         .and_then(|folder| preview_options(&folder, tools));
@@ -87,7 +88,7 @@ pub(super) fn run_build(flags: &BuildFlags, tools: AuthorTools) -> u8 {
     options.effort = flags.effort.into();
     options.carried.clone_from(&flags.carry);
     options.out = options.cache.join(format!("build-{}", std::process::id()));
-    let written = write_site(&options, &out, progress);
+    let written = write_site(&options, &out, site, progress);
     let _ = fs::remove_dir_all(&options.out);
     match written {
         Ok(text) => print((text + &files_note(&options)).as_bytes()),
@@ -102,6 +103,7 @@ pub(super) fn run_build(flags: &BuildFlags, tools: AuthorTools) -> u8 {
 fn write_site(
     options: &BuildOptions,
     out: &Path,
+    site: &Site,
     progress: ProgressLines,
 ) -> Result<String, String> {
     let last = LastResult::of(out, &options.cache);
@@ -119,7 +121,7 @@ fn write_site(
     };
     let notes = notes_of(&outcome);
     notes.iter().for_each(|note| print_note(note));
-    let written = write_copy(manifest_of(&outcome)?, out)?;
+    let written = write_copy(manifest_of(&outcome)?, out, site)?;
     if let Some(inputs) = &outcome.inputs {
         last.store(inputs, written.hash, notes);
     }
@@ -188,8 +190,8 @@ struct Written {
     hash: blake3::Hash,
 }
 
-/// Writes the copy of this executable.
-fn write_copy(manifest: &Path, out: &Path) -> Result<Written, String> {
+/// Writes the copy of this executable, without the site that it serves.
+fn write_copy(manifest: &Path, out: &Path, site: &Site) -> Result<Written, String> {
     let index = Manifest::read(manifest)?.index_offset;
     let blob = manifest.with_file_name(BLOB_NAME);
     let fails = |error: io::Error| format!("cannot write `{}`: {error}", out.display());
@@ -200,7 +202,7 @@ fn write_copy(manifest: &Path, out: &Path) -> Result<Written, String> {
     };
     let mut blob = fs::File::open(blob).map_err(fails)?;
     let (len, hash) = read(&blob).map_err(fails)?;
-    let program = appended::program_for(NewBlob { len, hash, index })?;
+    let program = appended::program_for(NewBlob { len, hash, index }, site.blob)?;
     // A running executable cannot be written to, but replaced.
     let fresh = temporary_beside(out);
     let written = write_both(&fresh, &program, &mut blob)
@@ -223,7 +225,13 @@ fn write_copy(manifest: &Path, out: &Path) -> Result<Written, String> {
 fn write_both(path: &Path, program: &[u8], blob: &mut fs::File) -> io::Result<()> {
     blob.rewind()?;
     let mut file = fs::File::create(path)?;
-    file.write_all(program)?;
+    for chunk in program.chunks(64 * 1024) {
+        // File systems store no zeros that are not written.
+        match chunk.iter().all(|byte| *byte == 0) {
+            true => file.seek_relative(i64::try_from(chunk.len()).unwrap_or_default())?,
+            false => file.write_all(chunk)?,
+        }
+    }
     io::copy(blob, &mut file).map(|_| ())
 }
 
