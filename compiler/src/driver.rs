@@ -35,7 +35,7 @@ pub use summary::Summary;
 pub use write::write_prebuilt;
 
 use crate::config::{self, SiteConfig};
-use crate::diagnostic::{self, Baseline, Code, Diagnostic, Diagnostics, Paint, Severity, Shown};
+use crate::diagnostic::{self, Code, Diagnostic, Diagnostics, Severity, Shown};
 use crate::docusaurus::{self, EvaluateOptions, Evaluated};
 use crate::error::BuildError;
 use crate::history;
@@ -44,7 +44,7 @@ use crate::pack::compress::Effort;
 use crate::render::{Engine, Interface};
 use crate::source::{self, SourceTree, Span};
 use documents::DocumentParser;
-use report::Clock;
+use report::{Clock, to_groups, to_problems};
 use stages::{StageInputs, Stores};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -378,42 +378,6 @@ pub fn final_list(sink: Diagnostics, config: &SiteConfig) -> Vec<Diagnostic> {
         problem.severity = Severity::Warning;
     }
     list
-}
-
-fn to_problems(list: &[Diagnostic], tree: &SourceTree) -> Vec<Problem> {
-    let compared = Baseline::of(tree).compare(list, tree);
-    let list = list.iter().zip(compared.is_known);
-    let problems = list.map(|(one, is_known)| Problem {
-        severity: one.severity,
-        text: diagnostic::render(one, tree),
-        is_known,
-    });
-    problems.collect()
-}
-
-/// The problems that are not known, grouped by cause. Of warnings `shown` are written, of errors all.
-fn to_groups(
-    list: &[Diagnostic],
-    problems: &[Problem],
-    tree: &SourceTree,
-    shown: Shown,
-) -> Vec<ProblemGroup> {
-    let new = list.iter().zip(problems);
-    let new = new.filter(|(_, problem)| !problem.is_known);
-    let new: Vec<Diagnostic> = new.map(|(one, _)| one.clone()).collect();
-    let groups = diagnostic::group_by_cause(&new).into_iter();
-    let groups = groups.map(|group| {
-        let shown = match group.severity {
-            Severity::Error => Shown::All,
-            Severity::Warning => shown,
-        };
-        ProblemGroup {
-            severity: group.severity,
-            count: group.problems.len(),
-            text: diagnostic::render_group(&group, tree, shown, Paint::Plain),
-        }
-    });
-    groups.collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,10 @@
 //! Writes the report of a build on one screen: the counts, which are stored in the blob, and the durations, which are
 //! not.
 
+mod problems;
+
+pub(super) use problems::{to_groups, to_problems};
+
 use super::summary::Summary;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::Site;
