@@ -251,15 +251,16 @@ function run(module, file) {
     supported: { 'dynamic-import': false },
     define: {
       'import.meta.url': '__meta.url',
-      'import.meta.dirname': '__dirname',
-      'import.meta.filename': '__filename',
+      'import.meta.dirname': '__meta.dirname',
+      'import.meta.filename': '__meta.filename',
       'import.meta.resolve': 'require.resolve',
     },
     logLevel: 'silent',
   });
   const names = ['exports', 'require', 'module', '__filename', '__dirname', '__meta'];
-  const body = vm.compileFunction(code, names, { filename: file });
-  const meta = { url: new URL(`file://${file}`).href };
+  // In a block the file may declare these names itself, as modules do: `const __dirname = …`.
+  const body = vm.compileFunction(`{${code}\n}`, names, { filename: file });
+  const meta = { url: new URL(`file://${file}`).href, dirname: path.dirname(file), filename: file };
   body.call(module.exports, module.exports, requireOf(file), module, file, path.dirname(file), meta);
 }
 

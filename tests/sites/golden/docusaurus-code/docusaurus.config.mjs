@@ -1,9 +1,13 @@
 // What a configuration does with packages that are not installed, and what a sidebar's order, partials and imports are
 // made of.
 import {createRequire} from 'node:module';
+import {basename, dirname} from 'node:path';
+import {fileURLToPath} from 'node:url';
 import {load} from 'some-yaml-parser';
 
 const require = createRequire(import.meta.url);
+const __filename = fileURLToPath(import.meta.url);
+const __dirname = dirname(__filename);
 const addPlugin = require('./plugins/local.cjs');
 
 export default {
@@ -11,7 +15,7 @@ export default {
   url: 'https://code.example',
   baseUrl: '/',
   onBrokenLinks: 'throw',
-  customFields: {people: load('- one')},
+  customFields: {people: load('- one'), folder: basename(__dirname), same: __dirname === import.meta.dirname},
   presets: [
     [
       'classic',
