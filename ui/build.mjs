@@ -8,14 +8,14 @@
  *   BINDERY_OUT         directory to write (default: `dist`)
  *   BINDERY_COMPONENTS  directory of the site's components (default: `../content/components`; may be missing)
  *   BINDERY_TREE        the content tree, `@site/` (default: the folder that BINDERY_COMPONENTS is in)
- *   BINDERY_MODULES     JSON list of the components that Markdown imports: `@site/src/x.tsx`, `@site/src/x.tsx#Member`
- *   BINDERY_SITE        JSON object of what components may know of the site: `title`, `tagline`, `url`, `baseUrl`, …, and
- *                       `customCss`, the site's global style sheets
+ *   BINDERY_INPUT       a JSON file. `modules`: the components that Markdown imports, `@site/src/x.tsx`,
+ *                       `@site/src/x.tsx#Member`; `site`: what components may know of the site, `title`, `tagline`, `url`,
+ *                       `baseUrl`, …, and `customCss`, the site's global style sheets
  *   BINDERY_DEV         `1`: no minification; `react`: also React's development build, for its warnings; `preview`: no
  *                       minification, and only what `bindery dev` needs: no tree-shaking, no `plain.json`, no `ssr/engine.js`
  */
 
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,8 +31,9 @@ const uiDir = dirname(fileURLToPath(import.meta.url));
 const outDir = resolve(process.env.BINDERY_OUT ?? join(uiDir, 'dist'));
 const siteDir = resolve(process.env.BINDERY_COMPONENTS ?? join(uiDir, '../content/components'));
 const tree = resolve(process.env.BINDERY_TREE ?? dirname(siteDir));
-const modules = JSON.parse(process.env.BINDERY_MODULES ?? '[]');
-const { customCss = [], ...facts } = JSON.parse(process.env.BINDERY_SITE ?? '{}');
+const input = process.env.BINDERY_INPUT ? readFileSync(process.env.BINDERY_INPUT, 'utf8') : '{}';
+const { modules = [], site: given = {} } = JSON.parse(input);
+const { customCss = [], ...facts } = given;
 const site = { title: '', tagline: '', url: '', baseUrl: '/', ...facts };
 const dev = process.env.BINDERY_DEV ?? '';
 const isPreview = dev === 'preview';

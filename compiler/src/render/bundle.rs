@@ -14,7 +14,6 @@ use self::inputs::{FOLDER, Inputs};
 pub use self::packed::{INTERFACE_NAME, packed_interface, unpack};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
-use crate::html::escape::to_json;
 use crate::render::install::{self, INSTALL_NODE, Purpose};
 use crate::system::cache;
 use crate::system::files;
@@ -344,19 +343,18 @@ fn build(
 ) -> Result<(), BuildError> {
     progress::begin_long(Stage::Bundle);
     let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+    let input = inputs::write_values(options, out)?;
     command
         .arg("build.mjs")
         .current_dir(options.ui)
         .env("BINDERY_OUT", absolute(out))
         .env("BINDERY_COMPONENTS", absolute(options.components))
         .env("BINDERY_TREE", absolute(options.tree))
-        .env("BINDERY_MODULES", to_json(&options.modules))
-        .env("BINDERY_SITE", options.site)
+        .env("BINDERY_INPUT", absolute(&input))
         .env_remove("BINDERY_DEV");
     if let Some(dev) = options.dev {
         command.env("BINDERY_DEV", dev);
     }
-    fs::create_dir_all(out).map_err(|error| BuildError::io("create", out, &error))?;
     let run = Run {
         name: "`node build.mjs` in ui/",
         log,

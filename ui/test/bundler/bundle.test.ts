@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -145,29 +145,32 @@ export of goods
 
 beforeAll(() => {
   writeTree(dir, tree);
+  const input = join(dir, 'input.json');
+  const modules = [
+    features,
+    `${marks}#Mark`,
+    `${marks}#Set.One`,
+    drawing,
+    npm,
+    '@site/src/Aliased.tsx',
+    syntax,
+    page,
+    torn,
+    '@site/docs/text.mdx#Note',
+  ];
+  const site = {
+    title: 'Site',
+    baseUrl: '/base/',
+    config: { customFields: { name: 'Named -->' } },
+    mermaid: { theme: { light: 'neutral' } },
+  };
+  writeFileSync(input, JSON.stringify({ modules, site }));
   execFileSync('node', ['build.mjs'], {
     env: {
       ...process.env,
       BINDERY_OUT: out,
       BINDERY_COMPONENTS: siteComponents,
-      BINDERY_MODULES: JSON.stringify([
-        features,
-        `${marks}#Mark`,
-        `${marks}#Set.One`,
-        drawing,
-        npm,
-        '@site/src/Aliased.tsx',
-        syntax,
-        page,
-        torn,
-        '@site/docs/text.mdx#Note',
-      ]),
-      BINDERY_SITE: JSON.stringify({
-        title: 'Site',
-        baseUrl: '/base/',
-        config: { customFields: { name: 'Named -->' } },
-        mermaid: { theme: { light: 'neutral' } },
-      }),
+      BINDERY_INPUT: input,
       BINDERY_DEV: '',
     },
   });

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -80,8 +80,9 @@ export default function Modules() {
 }
 `,
   'src/theme/MDXComponents.tsx':
-    "import Original from '@theme-original/MDXComponents';\nimport Tabs from '@theme/Tabs';\nimport { Card as Own } from '../Card';\nexport default { ...Original, Tabs, Card: Own, Note: (props) => <i>{props.children}</i> };\n",
-  'src/Card.tsx': 'export const Card = () => <b>own-card</b>;\n',
+    "import Original from '@theme-original/MDXComponents';\nimport Tabs from '@theme/Tabs';\nimport { Card as Own, Set } from '../Card';\nexport default { ...Original, Tabs, Set, Card: Own, Note: (props) => <i>{props.children}</i> };\n",
+  'src/Card.tsx':
+    'export const Card = () => <b>own-card</b>;\nexport const Set = { Inner: () => <b>inner-card</b> };\n',
   'src/theme/Details.jsx':
     'import Original from \'@theme-original/Details\';\nexport default (props) => <div className="own-details"><Original {...props} /></div>;\n',
   'src/css/custom.css': `@import url('https://fonts.example/x.css');
@@ -120,14 +121,17 @@ afterAll(() => rmSync(dir, { recursive: true }));
 
 beforeAll(() => {
   writeTree(dir, tree);
+  const input = join(dir, 'input.json');
+  const modules = [...names.map(module), '@site/src/pages/old.jsx', 'Card', 'Note', 'Set.Inner', 'Tabs'];
+  const site = { title: 'Site', baseUrl: '/', config: {}, customCss: ['./src/css/custom.css'] };
+  writeFileSync(input, JSON.stringify({ modules, site }));
   execFileSync('node', ['build.mjs'], {
     env: {
       ...process.env,
       BINDERY_OUT: out,
       BINDERY_COMPONENTS: join(dir, 'components'),
       BINDERY_TREE: dir,
-      BINDERY_MODULES: JSON.stringify([...names.map(module), '@site/src/pages/old.jsx', 'Card', 'Note', 'Tabs']),
-      BINDERY_SITE: JSON.stringify({ title: 'Site', baseUrl: '/', config: {}, customCss: ['./src/css/custom.css'] }),
+      BINDERY_INPUT: input,
       BINDERY_DEV: '1',
     },
   });
@@ -235,6 +239,7 @@ test("Docusaurus' public modules are there, and unknown exports of them are tran
 test('registered components have their names, each with its own module', () => {
   expect(ask({ c: 'Card' }).html).toBe('<b>own-card</b>');
   expect(bundle.components.Card?.file).toBe('src/Card.tsx');
+  expect(ask({ c: 'Set.Inner' }).html).toBe('<b>inner-card</b>');
   expect(ask({ c: 'Note', k: [{ h: 0 }] }).html).toBe('<i><bindery-slot data-n="0"></bindery-slot></i>');
   expect(bundle.components.Tabs).toMatchObject({ source: 'builtin' });
 });

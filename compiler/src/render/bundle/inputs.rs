@@ -2,6 +2,7 @@
 
 use super::{Bundle, BundleOptions, INPUT_FOLDERS, read_file, sources};
 use crate::error::BuildError;
+use crate::html::escape::to_json;
 use crate::source::javascript;
 use crate::system::cache;
 use crate::system::files;
@@ -288,6 +289,17 @@ fn imported_data(source: &str) -> impl Iterator<Item = &str> {
         .filter(|word| word.ends_with(".json"));
     let paths = words.map(|word| word.trim_start_matches("@site/").trim_start_matches("../"));
     paths.filter(|path| path.starts_with("data/"))
+}
+
+/// Writes what `build.mjs` reads of the site. It is a file, because Linux limits each variable to 128 KB.
+pub(super) fn write_values(options: &BundleOptions<'_>, out: &Path) -> Result<PathBuf, BuildError> {
+    let (modules, site) = (to_json(&options.modules), options.site);
+    let path = out.join("input.json");
+    files::write_atomically(
+        &path,
+        format!("{{\"modules\":{modules},\"site\":{site}}}").as_bytes(),
+    )?;
+    Ok(path)
 }
 
 #[cfg(test)]
