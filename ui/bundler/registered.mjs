@@ -15,6 +15,12 @@ import { existing, resolveImport } from './modules.mjs';
  * imports for the key, so that a page loads no other; what the file defines itself is a member of its default export.
  */
 export function registeredComponent(name, options) {
+  const [root, ...members] = name.split('.');
+  const found = registeredRoot(root, options);
+  return found && { ...found, name, path: [...found.path, ...members] };
+}
+
+function registeredRoot(name, options) {
   const file = existing(join(options.tree, 'src/theme/MDXComponents'));
   if (file === null) return null;
   const { imports, components } = registration(readFileSync(file, 'utf8'), file);

@@ -62,7 +62,9 @@ pub(super) fn component_names(tree: &SourceTree, prebuilt: Option<&Path>) -> BTr
         Some(name.to_owned())
     });
     let mut names: BTreeSet<String> = own.collect();
-    names.extend(registered_components(tree));
+    let registered = registered_components(tree);
+    names.extend(registered.iter().map(|name| format!("{name}.")));
+    names.extend(registered);
     match prebuilt.and_then(|folder| Bundle::read(folder).ok()) {
         Some(bundle) => names.extend(bundle.components.into_keys()),
         None => names.extend(crate::markdown::builtin_names().map(str::to_owned)),
@@ -93,7 +95,10 @@ pub(super) fn imported_modules(site: &Site, tree: &SourceTree) -> Vec<String> {
         collect(slot, &mut found);
     }
     let registered = registered_components(tree);
-    found.retain(|name| name.starts_with("@site/") || registered.contains(name));
+    let root = |name: &str| name.split('.').next().map(str::to_owned);
+    found.retain(|name| {
+        name.starts_with("@site/") || root(name).is_some_and(|root| registered.contains(&root))
+    });
     found.into_iter().collect()
 }
 

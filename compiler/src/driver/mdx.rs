@@ -19,7 +19,9 @@ use super::content;
 use super::documents::{DocumentParser, ParsedPage};
 use crate::assemble::{PageOwner, ParsedFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
+use crate::document::Segment;
 use crate::docusaurus::EvaluateOptions;
+use crate::driver::registered::registered_partials;
 use crate::front_matter::MdxMode;
 use crate::markdown::document::nodes::{ElementKind, Evaluated, Node};
 use crate::model::{EvaluatedFile, Site};
@@ -27,7 +29,7 @@ use crate::source::Span;
 use answer::Failure;
 use job::Job;
 use plugins::Plugins;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Compiles the site, with MDX where it is needed.
 pub(super) fn compile(
@@ -51,10 +53,12 @@ fn evaluate(
     sink: &mut Diagnostics,
 ) -> Vec<EvaluatedFile> {
     let plugins = Plugins::new(parser.config, reading, sink);
+    let partials = registered_partials(parser.tree);
     let chosen = pages.iter().enumerate();
     let chosen: Vec<(usize, String)> = chosen
         .filter_map(|(at, page)| {
-            Some((at, reason(parser, page, parser.files[at].owner, &plugins)?))
+            let owner = parser.files[at].owner;
+            Some((at, reason(parser, page, owner, (&plugins, &partials))?))
         })
         .collect();
     if chosen.is_empty() {
@@ -104,7 +108,7 @@ fn reason(
     parser: &DocumentParser<'_>,
     page: &ParsedPage,
     owner: PageOwner<'_>,
-    plugins: &Plugins<'_>,
+    (plugins, partials): (&Plugins<'_>, &BTreeMap<String, String>),
 ) -> Option<String> {
     let file = parser.tree.file(page.parsed.file);
     let format = parser.config.markdown.format;
@@ -119,7 +123,10 @@ fn reason(
         MdxMode::True => Some("`[mdx] mode` is `true`".to_owned()),
         MdxMode::Auto => {
             let unknown = page.problems.iter().find_map(unknown_to_parser);
-            unknown.or_else(|| plugins.reason(owner))
+            let has_partial = || names_any(&page.parsed.document.body, partials);
+            unknown
+                .or_else(|| plugins.reason(owner))
+                .or_else(|| has_partial().then(|| "a registered Markdown file".to_owned()))
         }
     }
 }
@@ -127,6 +134,16 @@ fn reason(
 /// Whether a problem is one of texts that MDX is to read.
 pub(super) fn is_left_to_mdx(problem: &Diagnostic) -> bool {
     unknown_to_parser(problem).is_some()
+}
+
+/// Whether a body has a tag that is one of the registered Markdown files.
+fn names_any(body: &[Segment], partials: &BTreeMap<String, String>) -> bool {
+    body.iter().any(|segment| match segment {
+        Segment::Component(tag) => {
+            partials.contains_key(&tag.name) || names_any(&tag.children, partials)
+        }
+        _ => false,
+    })
 }
 
 /// What a problem says that the parser does not know; `None` for other problems.

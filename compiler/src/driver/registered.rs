@@ -5,7 +5,7 @@
 
 use crate::source::javascript::{self, Token, TokenKind, code_tokens};
 use crate::source::{SourceFile, SourceTree};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 const FORMS: [&str; 8] = [
     ".tsx",
@@ -42,6 +42,42 @@ pub(super) fn registered_components(tree: &SourceTree) -> BTreeSet<String> {
         }
     }
     names
+}
+
+/// The Markdown files among the registered components: names of tags with paths in the form `@site/…`.
+pub(super) fn registered_partials(tree: &SourceTree) -> BTreeMap<String, String> {
+    let mut partials = BTreeMap::new();
+    let Some(file) = script(tree, "src/theme/MDXComponents") else {
+        return partials;
+    };
+    let code = code_tokens(&file.text);
+    let imports: BTreeMap<&str, &str> = default_imports(&code).collect();
+    for entry in default_object(&code).map(entries).unwrap_or_default() {
+        let (key, local) = match entry {
+            [key] => (key, key),
+            [key, colon, local] if colon.is(":") => (key, local),
+            _ => continue,
+        };
+        let name = key.quoted().unwrap_or(key.text);
+        let path = imports.get(local.text).filter(|_| is_component(name));
+        let path = path.filter(|path| path.ends_with(".mdx") || path.ends_with(".md"));
+        let path = path.and_then(|path| match path.starts_with('.') {
+            true => below(file.folder(), path).map(|path| format!("@site/{path}")),
+            false => Some((*path).to_owned()),
+        });
+        partials.extend(path.map(|path| (name.to_owned(), path)));
+    }
+    partials
+}
+
+/// The names and paths of `import Name from 'path'`.
+fn default_imports<'c, 't>(code: &'c [Token<'t>]) -> impl Iterator<Item = (&'t str, &'t str)> {
+    code.windows(4).filter_map(|window| match window {
+        [import, name, from, path] if import.is("import") && from.is("from") => {
+            Some((name.text, path.quoted()?))
+        }
+        _ => None,
+    })
 }
 
 fn is_component(name: &str) -> bool {
@@ -200,6 +236,23 @@ mod tests {
         assert_eq!(
             names(&[("src/theme/MDXComponents.js", code)]),
             ["A", "C", "F", "G", "I"]
+        );
+    }
+
+    #[test]
+    fn markdown_files_are_partials() {
+        let code = "import Base from '@theme-original/MDXComponents';\nimport Note from '@site/docs/_note.mdx'\n\
+            import Text from \"../../parts/text.md\";\nimport Card from './Card';\n\
+            export default { ...Base, Note, Words: Text, Card };";
+        let tree = SourceTree::from_texts(&[("src/theme/MDXComponents.js", code)]);
+        let found: Vec<(String, String)> = registered_partials(&tree).into_iter().collect();
+        let expected = [
+            ("Note", "@site/docs/_note.mdx"),
+            ("Words", "@site/parts/text.md"),
+        ];
+        assert_eq!(
+            found,
+            expected.map(|(name, path)| (name.to_owned(), path.to_owned()))
         );
     }
 

@@ -114,11 +114,20 @@ impl Renderer<'_, '_, '_> {
             }
             (None, Some(_)) => tag.name.to_owned(),
         };
-        if name.starts_with("@site/") || self.context.components.contains(&name) {
+        if self.is_known_component(&name) {
             return Some(name);
         }
         self.report_unknown_component(&name, span, number);
         None
+    }
+
+    /// Whether a component has this name.
+    pub(crate) fn is_known_component(&self, name: &str) -> bool {
+        let known = self.context.components;
+        let root = name.find('.').map(|end| &name[..=end]);
+        name.starts_with("@site/")
+            || known.contains(name)
+            || root.is_some_and(|root| known.contains(root))
     }
 
     pub(crate) fn report_unknown_component(&mut self, name: &str, span: Span, number: usize) {
@@ -129,6 +138,7 @@ impl Renderer<'_, '_, '_> {
             .components
             .iter()
             .map(String::as_str)
+            .filter(|known| !known.ends_with('.'))
             .chain(imported);
         let help = match nearest(name, known) {
             Some(near) => format!("did you mean `<{near}>`?"),

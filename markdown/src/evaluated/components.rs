@@ -37,7 +37,7 @@ impl Renderer<'_, '_, '_> {
                 return None;
             }
         };
-        if name.starts_with("@site/") || self.context.components.contains(&name) {
+        if self.is_known_component(&name) {
             return Some(name);
         }
         self.report_unknown_component(&name, span, placed.number);

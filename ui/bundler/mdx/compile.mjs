@@ -33,7 +33,8 @@ export async function compileModule(value, path, format) {
  * than as tags, `tags` the names that no statement binds, `places` where it imports what. `file` is the number of the file
  * in places.
  */
-export async function compileDocument(text, { tree, file, path, frontMatter, admonitions, hasMath, plugins = {} }) {
+export async function compileDocument(text, options) {
+  const { tree, file, path, frontMatter, admonitions, hasMath, registered, plugins = {} } = options;
   const { compile, gfm, directive, math } = await load();
   const places = {};
   const found = { values: new Set(), imports: new Set(), tags: new Set(), names: new Set(), inProperties: new Set() };
@@ -42,7 +43,7 @@ export async function compileDocument(text, { tree, file, path, frontMatter, adm
   const compiled = await compile(
     // What plugins read of a file is as with Docusaurus.
     {
-      value: preprocess(text),
+      value: importRegistered(preprocess(text), path, registered),
       path: join(tree, path),
       data: { frontMatter: frontMatter ?? {}, compilerName: 'client' },
     },
@@ -76,6 +77,16 @@ export async function compileDocument(text, { tree, file, path, frontMatter, adm
     names: [...found.names],
     places,
   };
+}
+
+/** Imports the Markdown files that the text names in tags and the site registers, at its end so that no place changes. */
+function importRegistered(text, path, registered = {}) {
+  const statements = (text.match(/^(?:import\b[\s\S]*?['"]|export\b.*)/gm) ?? []).join('\n');
+  const isNamed = (name) => new RegExp(`<${name}[\\s/>]`).test(text) && !new RegExp(`\\b${name}\\b`).test(statements);
+  const lines = Object.entries(registered)
+    .filter(([name, from]) => from !== `@site/${path}` && isNamed(name))
+    .map(([name, from]) => `import ${name} from ${JSON.stringify(from)};`);
+  return lines.length === 0 ? text : `${text}\n\n${lines.join('\n')}\n`;
 }
 
 /** Finds what a program imports, and makes its imports calls of `_binderyLoad`. */

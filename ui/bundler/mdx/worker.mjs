@@ -17,14 +17,14 @@ import { bundleValues } from './values.mjs';
 
 process.env.NODE_ENV = 'production';
 const job = JSON.parse(readFileSync(process.argv.at(-1), 'utf8'));
-const { uiDir, tree, site, documents, data, aliases, admonitions, hasMath, deadline, plugins } = job;
+const { uiDir, tree, site, documents, data, aliases, admonitions, hasMath, registered, deadline, plugins } = job;
 /** The names of the Markdown plugins; a thread says by its number, from 1, which of them runs. */
 const pluginNames = plugins ? readPluginNames(plugins.request) : [];
 /** How often a plugin did not end. */
 const hung = new Map();
 /** After so many of its deadlines no further document waits for a plugin. */
 const MAX_HUNG = 2;
-const options = { uiDir, tree, data, aliases, admonitions, hasMath };
+const options = { uiDir, tree, data, aliases, admonitions, hasMath, registered };
 const building = { ...options, outDir: job.workDir, site, repairs: noRepairs(), assets: new Map() };
 /** The files in places, by their numbers. */
 const files = documents.map(({ path }) => path);

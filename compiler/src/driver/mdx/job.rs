@@ -5,6 +5,7 @@ use crate::assemble::PageOwner;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::driver::content;
 use crate::driver::documents::{DocumentParser, ParsedPage};
+use crate::driver::registered::registered_partials;
 use crate::markdown::AdmonitionKind;
 use crate::source::{SourceFile, SourceTree};
 use crate::value::parse_yaml;
@@ -63,6 +64,7 @@ impl Job {
             "admonitions": admonitions,
             "aliases": aliases.collect::<Vec<Value>>(),
             "hasMath": !options.is_math_off,
+            "registered": registered_partials(parser.tree),
             "site": site,
             "deadline": u64::try_from(DEADLINE.as_millis()).unwrap_or(u64::MAX),
         });
