@@ -162,6 +162,10 @@ impl Renderer<'_, '_, '_> {
             return String::new();
         };
         let result = include::read(written, source.file, self.context.tree);
+        // To Docusaurus `file=` is a word like others.
+        if self.context.options.has_code && result.is_err() && !own.trim().is_empty() {
+            return own.to_owned();
+        }
         if result.is_ok() && !own.trim().is_empty() {
             let message = "the lines of a block with `file=` are not shown";
             self.sink
