@@ -369,7 +369,8 @@ pub fn final_list(sink: Diagnostics, config: &SiteConfig) -> Vec<Diagnostic> {
     if !config.is_imported || config.is_broken {
         return diagnostic::apply_levels(list, &config.levels);
     }
-    let mut list = diagnostic::apply_levels(diagnostic::soften(list), &config.levels);
+    let list = diagnostic::excuse_links(diagnostic::soften(list));
+    let mut list = diagnostic::apply_levels(list, &config.levels);
     // Docusaurus looks for the pictures of pages, not for those of its configuration.
     let is_unchecked = |one: &&mut Diagnostic| {
         one.code == Code::MissingImage && one.span.map(|span| span.file) == config.file

@@ -26,7 +26,7 @@ pub use self::groups::{DiagnosticGroup, Shown, group_by_cause, render_group};
 pub use self::impact::Impact;
 pub use self::key_reads::{KeyKind, KeyRead};
 pub use self::known::{BASELINE_PATH, Baseline, BaselineComparison, write_baseline};
-pub use self::levels::{Level, Levels, apply_levels, soften};
+pub use self::levels::{Level, Levels, apply_levels, excuse_links, soften};
 pub use self::render::{Paint, paint, render, summary, to_json};
 pub use self::sarif::to_sarif;
 use crate::letter_case::separate_words;

@@ -66,6 +66,34 @@ pub(super) const SEARCH_PLUGINS: [&str; 7] = [
     "flexsearch",
 ];
 
+/// Parts of the names of plugins and presets that add no pages.
+const WITHOUT_PAGES: [&str; 24] = [
+    "analytics",
+    "chat",
+    "clarity",
+    "cookie",
+    "consent",
+    "copy",
+    "favicon",
+    "font",
+    "google",
+    "gtm",
+    "hotjar",
+    "image",
+    "less",
+    "llms",
+    "matomo",
+    "pixel",
+    "plausible",
+    "postcss",
+    "posthog",
+    "segment",
+    "sentry",
+    "tag-manager",
+    "tailwind",
+    "zoom",
+];
+
 /// All supported plugins of the site in order: those of presets first. Warns of the others.
 pub(super) fn plugins<'n>(
     presets: &'n [Node],
@@ -154,8 +182,14 @@ fn warn_of_unknown(named: &PluginReference<'_>, what: &str, sink: &mut Diagnosti
         return;
     }
     let message = format!("the {what} `{}` does not run here", named.name);
-    let help = "the site is built without what it adds";
-    warn_unsupported(sink, named.span, message, help);
+    let mut harmless = WITHOUT_PAGES.iter();
+    if what == "theme" || harmless.any(|part| named.name.contains(part)) {
+        let help = "the site is built without what it adds";
+        warn_unsupported(sink, named.span, message, help);
+        return;
+    }
+    let help = "the site is built without what it adds; links to missing pages are warnings, because it may add them";
+    warn_unsupported(sink, named.span, message, help).because(Cause::Incomplete);
 }
 
 /// Whether the name of a plugin is a path of the site.

@@ -1,7 +1,7 @@
 //! Tests of whole translations.
 
 use super::{Evaluated, scope, translate};
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Cause, Diagnostics};
 use crate::source::SourceTree;
 use serde_json::{Value, json};
 
@@ -299,4 +299,28 @@ fn global_style_sheets_are_those_of_presets_and_themes() {
     };
     let found = crate::docusaurus::custom_css(&evaluated);
     assert_eq!(found, ["src/a.css", "src/b.css", "src/c.scss"]);
+}
+
+#[test]
+fn a_plugin_that_may_add_pages_excuses_links_to_missing_ones() {
+    let is_excused = |config: Value| {
+        let tree = SourceTree::from_texts(&[("docusaurus.config.js", "")]);
+        let evaluated = Evaluated {
+            path: "docusaurus.config.js".to_owned(),
+            config,
+            ..Evaluated::default()
+        };
+        let mut sink = Diagnostics::new();
+        let _ = translate(&evaluated, &tree, &mut sink);
+        let list = sink.into_sorted();
+        list.iter().any(|one| one.cause == Some(Cause::Incomplete))
+    };
+    assert!(is_excused(json!({"plugins": ["some-typedoc-plugin"]})));
+    assert!(is_excused(json!({"presets": ["some-api-docs"]})));
+    assert!(!is_excused(
+        json!({"plugins": ["docusaurus-plugin-hotjar", "@docusaurus/plugin-content-docs"]})
+    ));
+    assert!(!is_excused(
+        json!({"themes": ["some-theme", "@easyops-cn/docusaurus-search-local"]})
+    ));
 }

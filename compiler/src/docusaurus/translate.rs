@@ -14,7 +14,7 @@ use super::paths::tree_path;
 use super::plugin_options;
 use super::plugins::{Plugin, PluginKind, SEARCH_PLUGINS, plugins};
 use super::theme::theme;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Cause, Diagnostics};
 use crate::source::{SourceTree, Span};
 use crate::value::{Node, NodeValue};
 use serde_json::Value;
@@ -50,7 +50,7 @@ pub fn translate(
     }
     for warning in &evaluated.warnings {
         let help = "what the configuration takes from it is missing";
-        warn_unsupported(sink, context.start(), warning.clone(), help);
+        warn_unsupported(sink, context.start(), warning.clone(), help).because(Cause::Incomplete);
     }
     TranslatedConfig {
         node: translate_config(&context, &config, sink),

@@ -1,7 +1,7 @@
 //! Runs the plugins that a Docusaurus site has itself, for the routes and the data that they add.
 
 use crate::config::{ParentRoute, PluginRoute, SiteConfig};
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::{Cause, Code, Diagnostics};
 use crate::docusaurus::{
     ConfigFunction, EvaluateOptions, FunctionCalls, FunctionKind, FunctionResults, call_functions,
     config_name,
@@ -124,7 +124,8 @@ fn below_base<'p>(path: &'p str, base: &str) -> &'p str {
 fn report_failed(plugin: &ConfigFunction, message: &str, sink: &mut Diagnostics) {
     let message = format!("a plugin of the site fails: {message}");
     sink.warn(Code::UnsupportedOption, plugin.span, message)
-        .help("what it adds to the site is missing; run `npm ci` in the site's folder if it needs its packages");
+        .help("what it adds to the site is missing; run `npm ci` in the site's folder if it needs its packages")
+        .because(Cause::Incomplete);
 }
 
 #[cfg(test)]

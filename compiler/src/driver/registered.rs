@@ -71,7 +71,7 @@ pub(super) fn registered_partials(tree: &SourceTree) -> BTreeMap<String, String>
 }
 
 /// The names and paths of `import Name from 'path'`.
-fn default_imports<'c, 't>(code: &'c [Token<'t>]) -> impl Iterator<Item = (&'t str, &'t str)> {
+fn default_imports<'t>(code: &[Token<'t>]) -> impl Iterator<Item = (&'t str, &'t str)> {
     code.windows(4).filter_map(|window| match window {
         [import, name, from, path] if import.is("import") && from.is("from") => {
             Some((name.text, path.quoted()?))

@@ -9,4 +9,6 @@ pub enum Cause {
     UnknownKey,
     /// An option is known, and nothing follows from it.
     NoEffect,
+    /// A plugin does not run, or a file is missing that a script makes: pages and headings that come from it are missing.
+    Incomplete,
 }

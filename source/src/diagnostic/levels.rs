@@ -1,6 +1,6 @@
 //! The levels that a site's configuration gives to diagnostics.
 
-use super::{Code, Diagnostic, Severity};
+use super::{Cause, Code, Diagnostic, Severity};
 use std::collections::BTreeMap;
 
 /// How a site's configuration treats the diagnostics of one code.
@@ -28,6 +28,24 @@ pub fn soften(mut list: Vec<Diagnostic>) -> Vec<Diagnostic> {
     list
 }
 
+/// Makes broken links lenient where a part of the site is missing ([`Cause::Incomplete`]): they may lead to what it would make.
+#[must_use]
+pub fn excuse_links(mut list: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    let mut causes = list.iter().map(|one| one.cause);
+    if causes.any(|cause| cause == Some(Cause::Incomplete)) {
+        let is_link = |code| {
+            matches!(
+                code,
+                Code::BrokenLink | Code::BrokenAnchor | Code::LinkToFolder
+            )
+        };
+        for diagnostic in list.iter_mut().filter(|one| is_link(one.code)) {
+            diagnostic.is_lenient = true;
+        }
+    }
+    list
+}
+
 /// Sets severities by the levels of the site's configuration, and removes ignored diagnostics.
 #[must_use]
 pub fn apply_levels(mut list: Vec<Diagnostic>, levels: &Levels) -> Vec<Diagnostic> {
@@ -50,6 +68,24 @@ pub fn apply_levels(mut list: Vec<Diagnostic>, levels: &Levels) -> Vec<Diagnosti
 mod tests {
     use super::super::Diagnostics;
     use super::*;
+
+    #[test]
+    fn links_are_excused_where_a_part_of_the_site_is_missing() {
+        let severity = |is_missing: bool| {
+            let mut sink = Diagnostics::new();
+            sink.warn(Code::BrokenLink, None, "a");
+            if is_missing {
+                sink.warn(Code::UnsupportedOption, None, "b")
+                    .because(Cause::Incomplete);
+            }
+            let levels = Levels::from([(Code::BrokenLink, Level::Error)]);
+            let list = apply_levels(excuse_links(sink.into_sorted()), &levels);
+            let link = list.iter().find(|one| one.code == Code::BrokenLink);
+            link.map(|one| one.severity)
+        };
+        assert_eq!(severity(false), Some(Severity::Error));
+        assert_eq!(severity(true), Some(Severity::Warning));
+    }
 
     #[test]
     fn levels_change_content_problems_only() {

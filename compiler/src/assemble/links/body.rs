@@ -7,7 +7,7 @@ use super::link::Origin;
 use super::resolve::Linker;
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
-use crate::markdown::Placeholder;
+use crate::markdown::{Placeholder, builtin_props};
 use crate::source::Span;
 use bindery_html::{Edits, TokenKind, escape_attribute, tokenize};
 use serde_json::Value;
@@ -37,8 +37,13 @@ pub(crate) fn resolve_document(
     sink: &mut Diagnostics,
 ) -> Attributes {
     let mut attributes = Attributes::default();
-    for link in &document.links {
-        let is_lenient = linker.context.config.is_imported && link.is_html;
+    let is_imported = linker.context.config.is_imported;
+    let mut in_components = BTreeSet::new();
+    if is_imported {
+        collect_links(&document.body, false, &mut in_components);
+    }
+    for (at, link) in document.links.iter().enumerate() {
+        let is_lenient = is_imported && link.is_html || in_components.contains(&at);
         let origin = origin.in_file(linker.context.tree, link.span);
         let text = check_leniently(is_lenient, sink, |sink| {
             link_attributes(linker, &origin, link, sink)
@@ -55,6 +60,20 @@ pub(crate) fn resolve_document(
     }
     resolve_tags(linker, origin, &mut document.body, sink);
     attributes
+}
+
+/// Collects the links inside tags of the site's components. Docusaurus checks those that the component shows at build.
+fn collect_links(segments: &[Segment], is_inside: bool, found: &mut BTreeSet<usize>) {
+    for segment in segments {
+        match segment {
+            Segment::LinkAttrs(link) if is_inside => drop(found.insert(*link)),
+            Segment::Component(tag) => {
+                let is_own = builtin_props(&tag.name).is_none();
+                collect_links(&tag.children, is_inside || is_own, found);
+            }
+            _ => {}
+        }
+    }
 }
 
 fn resolve_tags(

@@ -3,7 +3,7 @@
 use super::answer::{EvaluatedDocument, PluginFailure};
 use crate::assemble::PageOwner;
 use crate::config::SiteConfig;
-use crate::diagnostic::{Code, Diagnostics};
+use crate::diagnostic::{Cause, Code, Diagnostics};
 use crate::docusaurus::{ContentPlugin, EvaluateOptions, MarkdownPlugin};
 use crate::source::SourceTree;
 use serde_json::{Map, Value, json};
@@ -31,7 +31,8 @@ impl<'c> Plugins<'c> {
                     if reported.insert(package) {
                         let message = format!("the Markdown plugin `{package}` is not installed");
                         sink.warn(Code::UnsupportedOption, plugin.span, message)
-                            .help(install_help(package));
+                            .help(install_help(package))
+                            .because(Cause::Incomplete);
                     }
                 }
                 _ => plugins
@@ -114,7 +115,8 @@ impl<'c> Plugins<'c> {
                     failure.message
                 );
                 sink.warn(Code::UnsupportedOption, span, message)
-                    .help(install_help(package));
+                    .help(install_help(package))
+                    .because(Cause::Incomplete);
             }
         }
     }
