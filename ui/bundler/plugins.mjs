@@ -385,16 +385,28 @@ function withoutUnusedExports() {
   };
 }
 
-/** Messages for mistakes that only a library's own users can make: a form with a function as its action, a wrong base path. */
-const LONG_MESSAGES = /(?<="javascript:)throw new Error\('A React form [^"]*|(?<=`)<Router basename="[^`]*/g;
+/**
+ * Messages for mistakes that only a library's own users can make: a form with a function as its action, a wrong base path, a
+ * router in a router.
+ */
+const LONG_MESSAGES = [
+  /(?<="javascript:)throw new Error\('A React form [^"]*/,
+  /(?<=`)<Router basename="[^`]*/,
+  /(?<=`)You cannot render a <Router> inside[^`]*/,
+  /(?<=`)You should call navigate\(\) in[^`]*/,
+  /(?<=\]\.) {2}Please separate it out to the [^$]*\$\{dest\}[^$]*? parse it for you\./,
+  /(?<=")takes an object of state variables[^"]*/,
+  /(?<=")forceFrameRate takes[^"]*/,
+];
 
 function withoutLongMessages() {
   return {
     name: 'bindery-without-long-messages',
     renderChunk(code) {
       if (!code.includes('function startViewTransition(')) return null;
-      if (code.match(LONG_MESSAGES)?.length !== 2) this.error('the messages of the libraries changed: LONG_MESSAGES');
-      return { code: code.replace(LONG_MESSAGES, ''), map: null };
+      const missing = LONG_MESSAGES.find((message) => !message.test(code));
+      if (missing) this.error(`a message of the libraries changed: ${missing}`);
+      return { code: LONG_MESSAGES.reduce((left, message) => left.replace(message, ''), code), map: null };
     },
   };
 }
