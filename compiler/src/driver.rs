@@ -66,7 +66,7 @@ pub struct BuildOptions {
     pub carried: Option<PathBuf>,
     /// How hard bodies are compressed.
     pub effort: Effort,
-    /// The folder of pictures and other files that are not compressed; without one they are in the blob.
+    /// The folder of images and other files that are not compressed; without one they are in the blob.
     pub static_files: Option<PathBuf>,
     /// A bundle made elsewhere.
     pub prebuilt: Option<PathBuf>,
@@ -371,7 +371,7 @@ pub fn final_list(sink: Diagnostics, config: &SiteConfig) -> Vec<Diagnostic> {
     }
     let list = diagnostic::excuse_links(diagnostic::soften(list));
     let mut list = diagnostic::apply_levels(list, &config.levels);
-    // Docusaurus looks for the pictures of pages, not for those of its configuration.
+    // Docusaurus looks for the images of pages, not for those of its configuration.
     let is_unchecked = |one: &&mut Diagnostic| {
         one.code == Code::MissingImage && one.span.map(|span| span.file) == config.file
     };

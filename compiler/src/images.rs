@@ -8,7 +8,7 @@ mod size;
 pub use self::size::size;
 
 use crate::config::ImagesConfig;
-use decode::Picture;
+use decode::DecodedImage;
 use resize::Type::Lanczos3;
 use rgb::FromSlice;
 
@@ -52,14 +52,14 @@ pub fn copy_widths(bytes: &[u8], config: &ImagesConfig) -> Vec<u32> {
 /// A copy of the image as WebP, `width` pixels wide and in proportion.
 ///
 /// # Errors
-/// When the picture is damaged, with what the decoder says.
+/// When the image is damaged, with what the decoder says.
 pub fn copy(bytes: &[u8], width: u32, quality: u32) -> Result<Vec<u8>, String> {
-    let picture = decode::decode(bytes)?;
+    let image = decode::decode(bytes)?;
     let is_drawing = bytes.starts_with(decode::PNG)
-        && (bytes.len() as f64) < MAX_DRAWING_BYTES_PER_PIXEL * (picture.pixels.len() / 4) as f64;
-    let picture = shrink(picture, width as usize)?;
-    let (width, height) = (to_u32(picture.width), to_u32(picture.height));
-    let encoder = webp::Encoder::from_rgba(&picture.pixels, width, height);
+        && (bytes.len() as f64) < MAX_DRAWING_BYTES_PER_PIXEL * (image.pixels.len() / 4) as f64;
+    let image = shrink(image, width as usize)?;
+    let (width, height) = (to_u32(image.width), to_u32(image.height));
+    let encoder = webp::Encoder::from_rgba(&image.pixels, width, height);
     let lossy = encoder.encode(quality.clamp(1, 100) as f32).to_vec();
     if is_drawing {
         let lossless = encoder.encode_lossless().to_vec();
@@ -71,15 +71,15 @@ pub fn copy(bytes: &[u8], width: u32, quality: u32) -> Result<Vec<u8>, String> {
 }
 
 /// The image in the given width, unchanged when it is no wider.
-fn shrink(picture: Picture, width: usize) -> Result<Picture, String> {
-    if width >= picture.width {
-        return Ok(picture);
+fn shrink(image: DecodedImage, width: usize) -> Result<DecodedImage, String> {
+    if width >= image.width {
+        return Ok(image);
     }
-    let height = (picture.height * width).div_ceil(picture.width).max(1);
+    let height = (image.height * width).div_ceil(image.width).max(1);
     let mut pixels = vec![0; width * height * 4];
     let mut resizer = resize::new(
-        picture.width,
-        picture.height,
+        image.width,
+        image.height,
         width,
         height,
         resize::Pixel::RGBA8P,
@@ -87,9 +87,9 @@ fn shrink(picture: Picture, width: usize) -> Result<Picture, String> {
     )
     .map_err(|error| error.to_string())?;
     resizer
-        .resize(picture.pixels.as_rgba(), pixels.as_rgba_mut())
+        .resize(image.pixels.as_rgba(), pixels.as_rgba_mut())
         .map_err(|error| error.to_string())?;
-    Ok(Picture {
+    Ok(DecodedImage {
         width,
         height,
         pixels,
@@ -161,7 +161,7 @@ mod tests {
             copy.len(),
             original.len()
         );
-        // A copy is a picture that can be copied.
+        // A copy is an image that can be copied.
         assert_eq!(size(&super::copy(&copy, 320, 70).unwrap()), Some((320, 97)));
     }
 

@@ -16,7 +16,7 @@ mod typescript;
 pub use self::offline_settings::{OfflineSettings, OfflineTexts};
 pub use self::page_data::{PageData, PagePayload};
 pub use self::page_props::{
-    AuthorProps, Card, Crumb, Fallback, LastUpdate, PageContent, PageLink, PageProps, Picture,
+    AuthorProps, Card, Crumb, Fallback, ImageProps, LastUpdate, PageContent, PageLink, PageProps,
     PostLink, PostSummary, PostYear, SocialLink, TagLetter, TagLink, TocItem, VersionNotice,
 };
 pub use self::path::RoutePath;
@@ -68,7 +68,7 @@ pub struct Site {
     /// Files served as they are, sorted by path (base path included): those of `static/`, and files beside pages that
     /// pages show or link to, under `/assets/` with a hash in the name.
     pub static_files: Vec<(RoutePath, FileId)>,
-    /// Smaller copies of pictures, which the build makes later.
+    /// Smaller copies of images, which the build makes later.
     pub image_copies: BTreeMap<RoutePath, ImageCopy>,
     /// Absolute origin without a final slash.
     pub url: String,
@@ -212,7 +212,7 @@ impl Site {
     }
 }
 
-/// A smaller copy of a picture of the tree, as WebP.
+/// A smaller copy of an image of the tree, as WebP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImageCopy {
     /// The picture.

@@ -149,7 +149,7 @@ pub struct Pack<'e> {
     pub static_files: Vec<StaticFile>,
 }
 
-/// Where the bodies of pictures and other files that are not compressed are stored.
+/// Where the bodies of images and other files that are not compressed are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StaticStorage {
     /// In the blob, and so in the executable.

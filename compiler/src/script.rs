@@ -167,7 +167,7 @@ fn choice<T>(name: &str, values: &str, parse: fn(&str) -> Option<T>) -> Option<T
     chosen
 }
 
-/// The folder that `BINDERY_STATIC=external DIR` names for pictures and other files that are not compressed.
+/// The folder that `BINDERY_STATIC=external DIR` names for images and other files that are not compressed.
 fn static_files() -> Option<PathBuf> {
     let value = env::var("BINDERY_STATIC").unwrap_or_default();
     parse_setting(&value).unwrap_or_else(|text| {

@@ -35,7 +35,7 @@ enum Form {
     One,
     /// Several, separated by spaces.
     Spaced,
-    /// Pictures with widths or densities.
+    /// Images with widths or densities.
     Candidates,
     /// `5; url=/x`, if `http-equiv` is `refresh`.
     Refresh,

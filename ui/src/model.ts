@@ -65,13 +65,13 @@ export type LocaleProps = {
   calendar: string;
 };
 
-/** A logo. CSS shows one of the two pictures, by the colour mode. */
+/** A logo. CSS shows one of the two images, by the colour mode. */
 export type Logo = {
   /** The alternative text. */
   alt: string;
-  /** The path of the picture. */
+  /** The path of the image. */
   src: string;
-  /** The path of the picture for the dark mode. */
+  /** The path of the image for the dark mode. */
   srcDark?: string;
   /** Where it leads. */
   href?: string;
@@ -476,16 +476,16 @@ export type Author = {
   title?: string;
   /** The page of the author's posts, or a page elsewhere. */
   href?: string;
-  /** A picture of this site. */
-  image?: Picture;
+  /** An image of this site. */
+  image?: ImageProps;
   /** Profiles on other sites. */
   socials?: SocialLink[];
   /** The number of posts, on the page of all authors. */
   count?: number;
 };
 
-/** A picture of this site. */
-export type Picture = {
+/** An image of this site. */
+export type ImageProps = {
   /** The path. */
   src: string;
   /** In pixels, if it is known. */

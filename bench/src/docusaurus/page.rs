@@ -52,7 +52,7 @@ impl Content {
         content
     }
 
-    /// A link right after one to the same target is its picture or its name, and one of them is enough.
+    /// A link right after one to the same target is its image or its name, and one of them is enough.
     fn push_link(&mut self, target: String) {
         if self.links.last() != Some(&target) {
             self.links.push(target);

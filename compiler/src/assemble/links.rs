@@ -22,7 +22,7 @@ pub(super) use self::body::{
     Attributes, ListedDocument, fill, rescope, resolve_document, title_heading,
 };
 pub(super) use self::href::is_url;
-pub(super) use self::images::{find_static, is_shown, picture, picture_size, social_image};
+pub(super) use self::images::{find_static, image_props, image_size, is_shown, social_image};
 pub(super) use self::link::Origin;
 pub(super) use self::report::LinkReporter;
 pub(super) use self::resolve::{LinkResults, Linker};

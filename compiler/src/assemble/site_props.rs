@@ -12,7 +12,7 @@ pub(super) use self::offline::offline_settings;
 use self::navbar::make_navbar;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::docs::{Doc, DocReference, find_doc, report_unknown_doc};
-use crate::assemble::links::{Linker, find_static, is_shown, is_url, picture_size};
+use crate::assemble::links::{Linker, find_static, image_size, is_shown, is_url};
 use crate::assemble::routes::search_route;
 use crate::config::{MetadataConfig, Namespace, OfflineMode, RawLogo, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
@@ -116,38 +116,38 @@ fn check_main_docs(context: &LocaleContext<'_>, docs: &[Doc], sink: &mut Diagnos
     }
 }
 
-/// The logo; without a picture its `src` is empty, and the interface shows its own.
+/// The logo; without an image its `src` is empty, and the interface shows its own.
 fn logo(
     context: &LocaleContext<'_>,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> Option<LogoProps> {
     let logo = context.config.logo.as_ref()?;
-    let src = logo.src.as_ref().map(|src| picture(src, linker, sink));
+    let src = logo.src.as_ref().map(|src| logo_path(src, linker, sink));
     let dark = logo.src_dark.as_ref();
     Some(LogoProps {
         alt: logo.alt.clone(),
         src: src.unwrap_or_default(),
-        src_dark: dark.map(|src| picture(src, linker, sink)),
+        src_dark: dark.map(|src| logo_path(src, linker, sink)),
         href: target(logo.href.as_ref(), linker, sink),
         width: logo.width,
         height: logo.height,
     })
 }
 
-/// The logo of the footer, if it has a picture.
+/// The logo of the footer, if it has an image.
 fn footer_logo(
     logo: &RawLogo,
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> Option<LogoProps> {
-    let (src, size) = sized_picture(logo.src.as_ref()?, linker, sink);
+    let (src, size) = sized_image(logo.src.as_ref()?, linker, sink);
     let dark = logo.src_dark.as_ref();
     let (width, height) = logo_size((logo.width, logo.height), size);
     Some(LogoProps {
         alt: logo.alt.clone().unwrap_or_default(),
         src,
-        src_dark: dark.map(|src| picture(src, linker, sink)),
+        src_dark: dark.map(|src| logo_path(src, linker, sink)),
         href: target(logo.href.as_ref(), linker, sink),
         width,
         height,
@@ -156,7 +156,7 @@ fn footer_logo(
 
 /// The configured size of a logo; what is missing follows from the size of its file, and 0 is unknown.
 fn logo_size(config: (Option<u32>, Option<u32>), file: Option<(u32, u32)>) -> (u32, u32) {
-    // A length in a picture that is resized so that its side `from` becomes `to`.
+    // A length in an image that is resized so that its side `from` becomes `to`.
     let scale = |to: u32, length: u32, from: u32| {
         let [to, length, from] = [to, length, from].map(u64::from);
         let scaled = (to * length + from / 2).checked_div(from);
@@ -173,22 +173,22 @@ fn logo_size(config: (Option<u32>, Option<u32>), file: Option<(u32, u32)>) -> (u
     }
 }
 
-/// The path of a picture below `static/`; one of another host keeps its url, and is reported if browsers do not show it.
-fn picture(src: &(String, Span), linker: &Linker<'_>, sink: &mut Diagnostics) -> String {
-    find_picture(src, linker, sink).0
+/// The path of an image below `static/`; one of another host keeps its url, and is reported if browsers do not show it.
+fn logo_path(src: &(String, Span), linker: &Linker<'_>, sink: &mut Diagnostics) -> String {
+    find_image(src, linker, sink).0
 }
 
-/// The path of a picture below `static/`, and its width and height if they are in its file.
-fn sized_picture(
+/// The path of an image below `static/`, and its width and height if they are in its file.
+fn sized_image(
     src: &(String, Span),
     linker: &Linker<'_>,
     sink: &mut Diagnostics,
 ) -> (String, Option<(u32, u32)>) {
-    let (path, file) = find_picture(src, linker, sink);
-    (path, file.and_then(|file| picture_size(linker, file)))
+    let (path, file) = find_image(src, linker, sink);
+    (path, file.and_then(|file| image_size(linker, file)))
 }
 
-fn find_picture(
+fn find_image(
     (src, span): &(String, Span),
     linker: &Linker<'_>,
     sink: &mut Diagnostics,

@@ -133,7 +133,7 @@ fn navbar_item(node: &Node, sink: &mut Diagnostics) -> Option<Node> {
     Some(table.into_node())
 }
 
-/// Labels an item without text: sites render such links as a picture with a style sheet, and name them for screen
+/// Labels an item without text: sites render such links as an image with a style sheet, and name them for screen
 /// readers only, or not at all. Then the host of the address is the label.
 fn put_label(options: &mut Options<'_, '_>, table: &mut Table) {
     let names = ["aria-label", "ariaLabel", "title"];

@@ -100,7 +100,7 @@ fn docs(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
     options.finish();
 }
 
-/// The tags of every page's head, and the picture for social networks.
+/// The tags of every page's head, and the image for social networks.
 fn metadata(options: &mut Options<'_, '_>, root: &mut Table) {
     options.copy(root, &[("metadata", "metadata")]);
     if let Some(node) = options.node("image")

@@ -14,7 +14,7 @@ pub(super) const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 const JPEG: &[u8] = b"\xff\xd8";
 
 /// Rows of pixels of four bytes: red, green, blue, alpha.
-pub(super) struct Picture {
+pub(super) struct DecodedImage {
     pub(super) width: usize,
     pub(super) height: usize,
     pub(super) pixels: Vec<u8>,
@@ -52,7 +52,7 @@ fn is_animated_png(bytes: &[u8]) -> bool {
 }
 
 /// The pixels of a file.
-pub(super) fn decode(bytes: &[u8]) -> Result<Picture, String> {
+pub(super) fn decode(bytes: &[u8]) -> Result<DecodedImage, String> {
     if bytes.starts_with(PNG) {
         decode_png(bytes)
     } else if is_webp(bytes) {
@@ -64,7 +64,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Picture, String> {
     }
 }
 
-fn decode_png(bytes: &[u8]) -> Result<Picture, String> {
+fn decode_png(bytes: &[u8]) -> Result<DecodedImage, String> {
     let mut decoder = png::Decoder::new(Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().map_err(|error| error.to_string())?;
@@ -80,10 +80,10 @@ fn decode_png(bytes: &[u8]) -> Result<Picture, String> {
         png::ColorType::GrayscaleAlpha => each(&raw, 2, |c| [c[0], c[0], c[0], c[1]]),
         png::ColorType::Grayscale => each(&raw, 1, |c| [c[0], c[0], c[0], 255]),
     };
-    picture(info.width as usize, info.height as usize, pixels)
+    decoded(info.width as usize, info.height as usize, pixels)
 }
 
-fn decode_webp(bytes: &[u8]) -> Result<Picture, String> {
+fn decode_webp(bytes: &[u8]) -> Result<DecodedImage, String> {
     let image = webp::Decoder::new(bytes)
         .decode()
         .ok_or("damaged WebP data")?;
@@ -91,10 +91,10 @@ fn decode_webp(bytes: &[u8]) -> Result<Picture, String> {
         true => image.to_vec(),
         false => each(&image, 3, |c| [c[0], c[1], c[2], 255]),
     };
-    picture(image.width() as usize, image.height() as usize, pixels)
+    decoded(image.width() as usize, image.height() as usize, pixels)
 }
 
-fn decode_jpeg(bytes: &[u8]) -> Result<Picture, String> {
+fn decode_jpeg(bytes: &[u8]) -> Result<DecodedImage, String> {
     let options = DecoderOptions::default()
         .set_strict_mode(false)
         .set_max_width(1 << 16)
@@ -104,7 +104,7 @@ fn decode_jpeg(bytes: &[u8]) -> Result<Picture, String> {
     let raw = decoder.decode().map_err(|error| error.to_string())?;
     let (width, height) = decoder.dimensions().ok_or("no size")?;
     let pixels = each(&raw, 3, |c| [c[0], c[1], c[2], 255]);
-    Ok(upright(picture(width, height, pixels)?, orientation(bytes)))
+    Ok(upright(decoded(width, height, pixels)?, orientation(bytes)))
 }
 
 /// Pixels of four bytes from pixels of `len` bytes.
@@ -112,9 +112,9 @@ fn each(raw: &[u8], len: usize, pixel: impl Fn(&[u8]) -> [u8; 4]) -> Vec<u8> {
     raw.chunks_exact(len).flat_map(pixel).collect()
 }
 
-fn picture(width: usize, height: usize, pixels: Vec<u8>) -> Result<Picture, String> {
+fn decoded(width: usize, height: usize, pixels: Vec<u8>) -> Result<DecodedImage, String> {
     match pixels.len() == width * height * 4 && !pixels.is_empty() {
-        true => Ok(Picture {
+        true => Ok(DecodedImage {
             width,
             height,
             pixels,
@@ -124,13 +124,13 @@ fn picture(width: usize, height: usize, pixels: Vec<u8>) -> Result<Picture, Stri
 }
 
 /// Turns and mirrors the image as the camera asks for (Exif 2.32, tag 0x0112, values 1 to 8).
-fn upright(picture: Picture, orientation: u8) -> Picture {
+fn upright(image: DecodedImage, orientation: u8) -> DecodedImage {
     if !(2..=8).contains(&orientation) {
-        return picture;
+        return image;
     }
-    let (w, h) = (picture.width, picture.height);
+    let (w, h) = (image.width, image.height);
     let (width, height) = if orientation >= 5 { (h, w) } else { (w, h) };
-    let mut pixels = Vec::with_capacity(picture.pixels.len());
+    let mut pixels = Vec::with_capacity(image.pixels.len());
     for y in 0..height {
         for x in 0..width {
             let (sx, sy) = match orientation {
@@ -143,10 +143,10 @@ fn upright(picture: Picture, orientation: u8) -> Picture {
                 _ => (w - 1 - y, x),
             };
             let at = (sy * w + sx) * 4;
-            pixels.extend_from_slice(&picture.pixels[at..at + 4]);
+            pixels.extend_from_slice(&image.pixels[at..at + 4]);
         }
     }
-    Picture {
+    DecodedImage {
         width,
         height,
         pixels,
@@ -162,8 +162,8 @@ mod tests {
         // Two pixels side by side, A and B, and below them C and D; each orientation brings A to a corner of its own.
         let flat = |orientation| {
             let pixels = b"AAAABBBBCCCCDDDD".to_vec();
-            let picture = upright(picture(2, 2, pixels).unwrap(), orientation);
-            let letters: Vec<u8> = picture.pixels.chunks(4).map(|pixel| pixel[0]).collect();
+            let image = upright(decoded(2, 2, pixels).unwrap(), orientation);
+            let letters: Vec<u8> = image.pixels.chunks(4).map(|pixel| pixel[0]).collect();
             String::from_utf8(letters).unwrap()
         };
         let all: Vec<_> = (1..=8).map(flat).collect();
@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn a_turned_picture_swaps_its_sides() {
-        let turned = upright(picture(2, 1, b"AAAABBBB".to_vec()).unwrap(), 6);
+        let turned = upright(decoded(2, 1, b"AAAABBBB".to_vec()).unwrap(), 6);
         assert_eq!((turned.width, turned.height), (1, 2));
     }
 }

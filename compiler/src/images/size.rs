@@ -109,7 +109,7 @@ fn exif(bytes: &[u8]) -> Option<&[u8]> {
                     return Some(tiff);
                 }
             }
-            // The picture itself begins.
+            // The image itself begins.
             0xda => return None,
             _ => {}
         }

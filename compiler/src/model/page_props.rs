@@ -245,9 +245,9 @@ pub struct AuthorProps {
     /// The page of the author's posts, or a page elsewhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub href: Option<String>,
-    /// A picture of this site.
+    /// An image of this site.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub image: Option<Picture>,
+    pub image: Option<ImageProps>,
     /// Profiles on other sites.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub socials: Vec<SocialLink>,
@@ -256,9 +256,9 @@ pub struct AuthorProps {
     pub count: Option<usize>,
 }
 
-/// A picture of this site.
+/// An image of this site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Picture {
+pub struct ImageProps {
     /// The path.
     pub src: String,
     /// In pixels, if it is known.

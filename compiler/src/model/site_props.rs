@@ -87,7 +87,7 @@ pub struct LocaleProps {
     pub calendar: String,
 }
 
-/// A logo. CSS shows one of the two pictures, by the colour mode.
+/// A logo. CSS shows one of the two images, by the colour mode.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename = "Logo", rename_all = "camelCase")]
 pub struct LogoProps {
@@ -95,7 +95,7 @@ pub struct LogoProps {
     pub alt: String,
     /// The path of the picture.
     pub src: String,
-    /// The path of the picture for the dark mode.
+    /// The path of the image for the dark mode.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub src_dark: Option<String>,
     /// Where it leads.

@@ -1,4 +1,4 @@
-//! The other hosts from which the pages of a Docusaurus site show pictures, films and frames.
+//! The other hosts from which the pages of a Docusaurus site show images, films and frames.
 //!
 //! Docusaurus sends no policy, so such a site cannot list them, and the build reads them off the documents and the style
 //! sheets. What components of the site draw in browsers is not known here: where a page has one, all hosts with HTTPS are
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What is allowed where components of the site draw in browsers.
 const ANY_HOST: [&str; 3] = ["img-src https:", "media-src https:", "frame-src https:"];
 
-/// The sources for pictures and films in the pages themselves.
+/// The sources for images and films in the pages themselves.
 const INLINE: [&str; 2] = ["img-src data:", "media-src data:"];
 
 /// More hosts than this would make the header field of every page long; all with HTTPS are allowed instead.
@@ -90,7 +90,7 @@ impl Found {
         }
     }
 
-    /// Pictures of a style sheet.
+    /// Images of a style sheet.
     fn read_sheet(&mut self, css: &str) {
         for part in css.split("url(").skip(1) {
             let address = part.split(')').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The blob as a list of its parts: bodies that the output and the encodings already hold, so that a tree's pictures are in
+//! The blob as a list of its parts: bodies that the output and the encodings already hold, so that a tree's images are in
 //! memory once.
 
 use std::sync::Arc;

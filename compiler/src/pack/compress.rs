@@ -149,7 +149,7 @@ pub fn compress(
     made
 }
 
-/// Whether bodies of this media type shrink: text does, most pictures and fonts do not.
+/// Whether bodies of this media type shrink: text does, most images and fonts do not.
 #[must_use]
 pub fn is_compressible(media_type: &str) -> bool {
     let essence = media_type.split(';').next().unwrap_or("").trim();

@@ -1,4 +1,4 @@
-//! Files beside the executable: the bodies of pictures, films and archives, for sites that have hundreds of megabytes of
+//! Files beside the executable: the bodies of images, films and archives, for sites that have hundreds of megabytes of
 //! them (`BINDERY_STATIC=external DIR`).
 //!
 //! A file's name is the entity tag of its bytes, so that releases can share a folder. The route table in the executable

@@ -1,4 +1,4 @@
-mod pictures;
+mod images;
 
 use super::*;
 use crate::system::cache::Cache;

@@ -53,7 +53,7 @@ impl Renderer<'_, '_, '_> {
                 }
                 "br" => self.event(Event::HardBreak, range.clone()),
                 "hr" => self.event(Event::Rule, range.clone()),
-                "img" if is_only(element, &["src", "alt", "title"]) => self.picture(placed),
+                "img" if is_only(element, &["src", "alt", "title"]) => self.markdown_image(placed),
                 "table" if is_plain_table(placed) => self.table_element(placed),
                 _ => self.tag_element(placed, is_block),
             },
@@ -85,7 +85,7 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    fn picture(&mut self, placed: &PlacedElement<'_>) {
+    fn markdown_image(&mut self, placed: &PlacedElement<'_>) {
         let element = placed.element;
         let text = |name: &str| element.text(name).unwrap_or_default();
         let tag = Tag::Image {

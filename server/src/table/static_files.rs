@@ -1,4 +1,4 @@
-//! Files beside the executable: pictures and others that a build with `BINDERY_STATIC=external DIR` did not embed.
+//! Files beside the executable: images and others that a build with `BINDERY_STATIC=external DIR` did not embed.
 //!
 //! Only bodies of the table are read, by names that the build made of their hashes, so no request can name another
 //! file. At start each file must have the length and the hash that the table has. Later a file must be the one that was

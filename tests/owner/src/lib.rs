@@ -28,7 +28,7 @@
 //! ```
 //!
 //! The cases are `page::PATH`, `redirect::PATH`, `link::TARGET`, `snippet::PATH::NUMBER`, `rule::NAME` and `budget::KIND`. No
-//! case opens a socket. Links are the addresses in all attributes that have some, pictures and forms included.
+//! case opens a socket. Links are the addresses in all attributes that have some, images and forms included.
 //!
 //! A code block is a case if its author marks it with `test`: ```` ```json test ````. Most blocks of a manual are parts that do
 //! not run alone, so that there is a mark for those that do; rustdoc and mdBook, which take all blocks of Rust, have marks for

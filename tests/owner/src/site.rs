@@ -161,7 +161,7 @@ impl TestedPage {
         found
     }
 
-    /// The addresses in it, without duplicates, as they are written: of links, pictures, scripts, forms and all other
+    /// The addresses in it, without duplicates, as they are written: of links, images, scripts, forms and all other
     /// attributes that hold some, but without fragments of what is only loaded.
     #[must_use]
     pub fn links(&self) -> BTreeSet<String> {

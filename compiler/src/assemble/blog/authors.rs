@@ -42,7 +42,7 @@ pub(crate) struct Author {
     pub(crate) page: Option<RoutePath>,
 }
 
-/// The picture of an author.
+/// The image of an author.
 #[derive(Clone, Debug)]
 pub(crate) struct AuthorImage {
     /// The path or url as written.

@@ -5,8 +5,8 @@ use super::lists::{Blog, ListOf, PostList};
 use super::posts::Post;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::links::{
-    Attributes, Linker, ListedDocument, Origin, fill, ids_in, picture, rescope, resolve_document,
-    social_image,
+    Attributes, Linker, ListedDocument, Origin, fill, ids_in, image_props, rescope,
+    resolve_document, social_image,
 };
 use crate::assemble::messages::{message, plural};
 use crate::assemble::page_common::{
@@ -127,7 +127,7 @@ fn by_year<'p>(posts: impl Iterator<Item = (&'p Post, &'p String)>) -> Vec<PostY
     years
 }
 
-/// An author as the interface renders it; the picture lies beside the file that names it, or under `static/`.
+/// An author as the interface renders it; the image lies beside the file that names it, or under `static/`.
 fn author_props(
     context: &LocaleContext<'_>,
     author: &Author,
@@ -143,7 +143,7 @@ fn author_props(
         href: page.or_else(|| author.url.clone()).or(mail),
         image: author.image.as_ref().and_then(|image| {
             let origin = origin(context, image.file, route);
-            picture(linker, &origin, &image.source, image.span, sink)
+            image_props(linker, &origin, &image.source, image.span, sink)
         }),
         socials: author.socials.clone(),
         count: None,

@@ -113,7 +113,7 @@ struct PropPlace<'p> {
     span: Span,
 }
 
-/// The size and the copies of the picture that a property names.
+/// The size and the copies of the image that a property names.
 fn ideal(linker: &mut Linker<'_>, value: &Value) -> Option<Value> {
     let Some(Placeholder::Asset(path)) = Placeholder::from_value(value) else {
         return None;

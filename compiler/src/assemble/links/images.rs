@@ -1,4 +1,4 @@
-//! Finds the files of pictures, and offers smaller copies of them.
+//! Finds the files of images, and offers smaller copies of them.
 
 use super::files::find_file;
 use super::href::is_url;
@@ -10,7 +10,7 @@ use crate::assemble::routes::{file_route, static_folder};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Image;
 use crate::images;
-use crate::model::{Picture, RoutePath};
+use crate::model::{ImageProps, RoutePath};
 use crate::source::{FileId, Span};
 use bindery_html::escape_attribute;
 use percent_encoding::percent_decode_str;
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 #[cfg(test)]
 mod tests;
 
-/// The width of a picture: the whole viewport on narrow screens, else at most the column of the article.
+/// The width of an image: the whole viewport on narrow screens, else at most the column of the article.
 const SIZES: &str = "auto, (max-width: 996px) 100vw, 800px";
 
 /// The parts of an `<img>` with smaller copies.
@@ -75,7 +75,7 @@ pub(crate) fn image_parts(
     }
 }
 
-/// The property that `IdealImage` renders a picture from.
+/// The property that `IdealImage` renders an image from.
 pub(crate) fn ideal_image(linker: &mut Linker<'_>, file: FileId) -> Option<Value> {
     let src = linker.serve(file)?;
     let file = linker.context.tree.file(file);
@@ -91,17 +91,17 @@ pub(crate) fn ideal_image(linker: &mut Linker<'_>, file: FileId) -> Option<Value
     Some(image)
 }
 
-/// A picture that the interface renders. One of another host is reported: the content security policy refuses it, unless
+/// An image that the interface renders. One of another host is reported: the content security policy refuses it, unless
 /// the site is one of Docusaurus.
-pub(crate) fn picture(
+pub(crate) fn image_props(
     linker: &mut Linker<'_>,
     origin: &Origin<'_>,
     source: &str,
     span: Span,
     sink: &mut Diagnostics,
-) -> Option<Picture> {
+) -> Option<ImageProps> {
     if is_url(source) {
-        return is_shown(linker, source, span, sink).then(|| Picture {
+        return is_shown(linker, source, span, sink).then(|| ImageProps {
             src: source.to_owned(),
             width: None,
             height: None,
@@ -109,19 +109,19 @@ pub(crate) fn picture(
     }
     let (route, file) = find_image(linker, origin, source, span, sink)?;
     let size = images::size(&linker.context.tree.file(file).bytes);
-    Some(Picture {
+    Some(ImageProps {
         src: route.to_string(),
         width: size.map(|(width, _)| width),
         height: size.map(|(_, height)| height),
     })
 }
 
-/// Whether the content security policy allows a picture of another host; it is reported otherwise. For Docusaurus' sites
-/// the policy names the hosts of all pictures ([`crate::output`]).
+/// Whether the content security policy allows an image of another host; it is reported otherwise. For Docusaurus' sites
+/// the policy names the hosts of all images ([`crate::output`]).
 pub(crate) fn is_shown(linker: &Linker<'_>, url: &str, span: Span, sink: &mut Diagnostics) -> bool {
     let config = linker.context.config;
     let mut policy = config.policy.iter();
-    if config.is_imported || policy.any(|line| allows_picture(line, url)) {
+    if config.is_imported || policy.any(|line| allows_image(line, url)) {
         return true;
     }
     let message = format!("the picture `{url}` of another host is not shown");
@@ -130,8 +130,8 @@ pub(crate) fn is_shown(linker: &Linker<'_>, url: &str, span: Span, sink: &mut Di
     false
 }
 
-/// Whether a line of `[policy]` allows the host of a picture, or `data:`.
-fn allows_picture(line: &str, url: &str) -> bool {
+/// Whether a line of `[policy]` allows the host of an image, or `data:`.
+fn allows_image(line: &str, url: &str) -> bool {
     let Some(sources) = line.strip_prefix("img-src ") else {
         return false;
     };
@@ -149,7 +149,7 @@ fn allows_picture(line: &str, url: &str) -> bool {
     })
 }
 
-/// The path and the file of a picture: of a static folder by an absolute path, else beside the page.
+/// The path and the file of an image: of a static folder by an absolute path, else beside the page.
 fn find_image(
     linker: &mut Linker<'_>,
     origin: &Origin<'_>,
@@ -194,8 +194,8 @@ pub(crate) fn find_static(
     found
 }
 
-/// Width and height of the picture in a file.
-pub(crate) fn picture_size(linker: &Linker<'_>, file: FileId) -> Option<(u32, u32)> {
+/// Width and height of the image in a file.
+pub(crate) fn image_size(linker: &Linker<'_>, file: FileId) -> Option<(u32, u32)> {
     images::size(&linker.context.tree.file(file).bytes)
 }
 
@@ -210,7 +210,7 @@ fn report_missing(
     problem.help(linker.reporter.image_help(wanted));
 }
 
-/// The path of the picture that social networks show for a page.
+/// The path of the image that social networks show for a page.
 pub(crate) fn social_image(
     linker: &mut Linker<'_>,
     origin: &Origin<'_>,
@@ -227,7 +227,7 @@ pub(crate) fn social_image(
         && file_route(linker.context, &escape_percent(&below_static))
             .is_some_and(|route| linker.targets.statics.contains_key(&route));
     let image = if is_below { &below_static } else { image };
-    // Docusaurus does not check whether the picture exists.
+    // Docusaurus does not check whether the image exists.
     let found = check_leniently(linker.context.config.is_imported, sink, |sink| {
         find_image(linker, origin, image, span, sink)
     });

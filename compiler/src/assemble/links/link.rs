@@ -50,7 +50,7 @@ pub(crate) struct Origin<'o> {
 }
 
 impl<'o> Origin<'o> {
-    /// The same page, for a link or picture that another file holds: a partial that the page includes. As in Docusaurus,
+    /// The same page, for a link or image that another file holds: a partial that the page includes. As in Docusaurus,
     /// paths of files are relative to that file, and other paths to the page's url.
     pub(super) fn in_file(self, tree: &'o SourceTree, span: Span) -> Origin<'o> {
         Origin {

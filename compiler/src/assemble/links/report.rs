@@ -24,7 +24,7 @@ const CORRECT: &str = "correct the link, or redirect the path in `site.toml`";
 /// Shorter names are too common to identify a page.
 const MIN_NAME_LENGTH: usize = 3;
 
-/// The extensions of pictures.
+/// The extensions of images.
 const IMAGE_EXTENSIONS: [&str; 7] = ["avif", "gif", "jpeg", "jpg", "png", "svg", "webp"];
 
 /// Reports the broken links of one locale. Its lookup tables are made when the first suggestion needs them.
@@ -87,7 +87,7 @@ impl<'a> LinkReporter<'a> {
         self.files.get_or_init(make)
     }
 
-    /// The help for a picture that does not exist.
+    /// The help for an image that does not exist.
     pub(super) fn image_help(&self, wanted: &str) -> String {
         let images = self.images.get_or_init(|| {
             let files = self.context.tree.files.iter();

@@ -116,7 +116,7 @@ impl<'a> Linker<'a> {
         self.results.files.serve(self.context, self.targets, file)
     }
 
-    /// The smaller copies of a picture as a `srcset`.
+    /// The smaller copies of an image as a `srcset`.
     pub(super) fn offer_copies(&mut self, file: FileId) -> Option<String> {
         let file = self.context.tree.file(file);
         self.results.files.offer_copies(self.context, file)

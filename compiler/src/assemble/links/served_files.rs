@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 pub(crate) struct ServedFiles {
     /// The files by path.
     pub(crate) assets: BTreeMap<RoutePath, FileId>,
-    /// Smaller copies of pictures by path.
+    /// Smaller copies of images by path.
     pub(crate) image_copies: BTreeMap<RoutePath, ImageCopy>,
 }
 
@@ -39,7 +39,7 @@ impl ServedFiles {
         Some(route)
     }
 
-    /// The smaller copies of a picture as a `srcset`; the build makes them later.
+    /// The smaller copies of an image as a `srcset`; the build makes them later.
     pub(super) fn offer_copies(
         &mut self,
         context: &LocaleContext<'_>,

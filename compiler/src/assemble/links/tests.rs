@@ -321,7 +321,7 @@ fn images_lie_in_static_or_beside_the_page() {
 
 #[test]
 fn smaller_copies_of_pictures_are_offered() {
-    // The header of a WebP picture of 800 to 300 pixels, all of it ASCII.
+    // The header of a WebP image of 800 to 300 pixels, all of it ASCII.
     let picture = "RIFF\0\0\0\0WEBPVP8X\u{a}\0\0\0\0\0\0\0\u{1f}\u{3}\0\u{2b}\u{1}\0";
     let page = "# P\n![one](./a,b.webp)\n## S\n![two](/img/a.webp)\n![three](/img/a.webp)\n";
     let outcome = assemble(&[

@@ -69,7 +69,7 @@ pub(crate) struct GeneratedIndex {
     pub(crate) description: Option<String>,
     /// For search engines.
     pub(crate) keywords: Vec<String>,
-    /// The picture for social networks.
+    /// The image for social networks.
     pub(crate) image: Option<String>,
 }
 

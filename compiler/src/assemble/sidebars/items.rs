@@ -99,7 +99,7 @@ pub(crate) struct IndexPage {
     pub(crate) description: Option<String>,
     /// For search engines.
     pub(crate) keywords: Vec<String>,
-    /// The picture for social networks.
+    /// The image for social networks.
     pub(crate) image: Option<String>,
     /// `_category_.json`.
     pub(crate) source: Option<FileId>,

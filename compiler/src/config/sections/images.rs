@@ -1,10 +1,10 @@
-//! `[images]`: the smaller copies that the build makes of pictures.
+//! `[images]`: the smaller copies that the build makes of images.
 
 use crate::config::values::FIELD_CODES;
 use crate::diagnostic::Diagnostics;
 use crate::value::{Fields, Node, NodeValue};
 
-/// `[images]`: the quality and the widths of the copies of pictures.
+/// `[images]`: the quality and the widths of the copies of images.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImagesConfig {
     /// `quality`: 1 to 100, 85 by default.
@@ -17,7 +17,7 @@ pub struct ImagesConfig {
     pub steps: u32,
 }
 
-/// The widest picture that a WebP file can hold.
+/// The widest image that a WebP file can hold.
 const MAX_WIDTH: u32 = 16_384;
 
 pub(in crate::config) fn read_images(node: &Node, sink: &mut Diagnostics) -> ImagesConfig {
@@ -35,7 +35,7 @@ pub(in crate::config) fn read_images(node: &Node, sink: &mut Diagnostics) -> Ima
     images
 }
 
-/// A larger number, such as `Number.MAX_SAFE_INTEGER`, means that pictures may have any width.
+/// A larger number, such as `Number.MAX_SAFE_INTEGER`, means that images may have any width.
 fn max_width(fields: &mut Fields<'_, '_>) -> Option<u32> {
     const KEYS: &str = "max_width|max";
     match fields.node(KEYS)?.value {

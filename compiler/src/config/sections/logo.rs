@@ -1,14 +1,14 @@
-//! `[logo]`: the picture in the navbar, and that of the footer.
+//! `[logo]`: the image in the navbar, and that of the footer.
 
 use crate::config::values::FIELD_CODES;
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 use crate::value::{Fields, Node};
 
-/// `[logo]`: the picture in the navbar.
+/// `[logo]`: the image in the navbar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogoConfig {
-    /// `alt`: the text alternative of the picture; the site's title by default.
+    /// `alt`: the text alternative of the image; the site's title by default.
     pub alt: String,
     /// `src`: a path under `static/`; without it the navbar shows Bindery's mark.
     pub src: Option<(String, Span)>,

@@ -19,7 +19,7 @@ pub struct MetadataConfig {
     pub no_index: bool,
     /// `base_url_issue_banner`: whether the home page warns of a wrong base path if its style sheets do not load.
     pub has_base_banner: bool,
-    /// `image`: the picture that social networks show for pages without one: a path under `static/` or a url.
+    /// `image`: the image that social networks show for pages without one: a path under `static/` or a url.
     pub image: Option<(String, Span)>,
     /// `[[metadata]]`: `<meta>` elements of every page, unless the page has one of the same name itself.
     pub tags: Vec<MetaTag>,

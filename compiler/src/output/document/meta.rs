@@ -122,16 +122,16 @@ fn open_graph_type(page: &Page) -> &'static str {
     }
 }
 
-/// A picture for social networks.
+/// An image for social networks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SocialImage {
     /// Absolute.
     pub(super) url: String,
-    /// Width and height in pixels, when the picture is one of the site's own.
+    /// Width and height in pixels, when the image is one of the site's own.
     pub(super) size: Option<(u32, u32)>,
 }
 
-/// The page's picture, else the site's.
+/// The page's image, else the site's.
 pub(super) fn social_image(context: &HtmlContext<'_>, page: &Page) -> Option<SocialImage> {
     let of_site = || context.site.metadata.image.as_ref().map(|(path, _)| path);
     let path = page.image.as_ref().or_else(of_site)?;

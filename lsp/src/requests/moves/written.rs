@@ -1,4 +1,4 @@
-//! Paths as links, pictures and imports write them.
+//! Paths as links, images and imports write them.
 
 use super::Moves;
 use crate::query::{Edit, Query};
@@ -42,7 +42,7 @@ pub(super) fn moved_path(
     })
 }
 
-/// The changes of relative pictures and imports of a document that moves.
+/// The changes of relative images and imports of a document that moves.
 pub(super) fn relative_edits(
     query: &Query<'_>,
     moves: &Moves,

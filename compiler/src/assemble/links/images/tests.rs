@@ -1,4 +1,4 @@
-//! Pictures that front matter names.
+//! Images that front matter names.
 
 use crate::assemble::tests::assemble;
 

@@ -1,16 +1,16 @@
-//! Pictures in a pack: not copied, and beside the executable on request.
+//! Images in a pack: not copied, and beside the executable on request.
 
 use super::*;
 
 #[test]
 fn a_picture_is_in_memory_once() {
     let mut output = output();
-    let picture: Arc<[u8]> = vec![7; 4096].into();
+    let image: Arc<[u8]> = vec![7; 4096].into();
     let file = Asset::new(
         "a.png",
         CachePolicy::Revalidate,
         Effort::Fast,
-        Arc::clone(&picture),
+        Arc::clone(&image),
     );
     output
         .targets
@@ -19,10 +19,10 @@ fn a_picture_is_in_memory_once() {
     let encoded = encode_assets(&output, &Cache::open(folder.path()));
     let hashes = BodyHashes::default();
     let pack = pack_assets(&encoded, "", StaticStorage::Embedded, &hashes).unwrap();
-    let is_shared = |part: &[u8]| std::ptr::eq(part.as_ptr(), picture.as_ptr());
+    let is_shared = |part: &[u8]| std::ptr::eq(part.as_ptr(), image.as_ptr());
     assert!(pack.blob.iter().any(is_shared));
     let parts = pack.blob.to_shared();
-    assert!(parts.iter().any(|part| Arc::ptr_eq(part, &picture)));
+    assert!(parts.iter().any(|part| Arc::ptr_eq(part, &image)));
     assert_eq!(parts.concat(), pack.blob.to_vec());
 }
 
