@@ -4,7 +4,7 @@ mod props;
 
 mod data;
 
-mod place;
+mod symbol_at;
 
 mod actions;
 mod completion;

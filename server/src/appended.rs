@@ -1,9 +1,9 @@
 //! A site at the end of the executable: `bindery build` copies the executable and appends a blob.
 //!
-//! The executable has a place for the range and the hash of that blob. A copy differs from its original there and in what
-//! follows its last byte, so that an incomplete copy is noticed. Without an appended site the place is empty.
+//! The executable has a record of the range and the hash of that blob. A copy differs from its original there and in what
+//! follows its last byte, so that an incomplete copy is noticed. Without an appended site the record is empty.
 //!
-//! The place also holds the hash of the program, which is all before the blob. `serve --check` compares it; each start
+//! The record also holds the hash of the program, which is all before the blob. `serve --check` compares it; each start
 //! compares the hash of the blob only, because hashing the program would take longer than the rest of the start.
 //!
 //! The blob is read into memory: mapping a file is unsafe code, as another process could change it.
@@ -16,29 +16,29 @@ use std::io::{self, Read, Seek, SeekFrom};
 /// What to do about a damaged executable.
 const AGAIN: &str = "copy it again, or make it again with `bindery build`";
 
-/// The bytes of a place: [`MAGIC`], three numbers and two hashes.
-const PLACE_LEN: usize = MAGIC.len() + 3 * 8 + 2 * blake3::OUT_LEN;
+/// The bytes of a record: [`MAGIC`], three numbers and two hashes.
+const RECORD_LEN: usize = MAGIC.len() + 3 * 8 + 2 * blake3::OUT_LEN;
 
-/// The beginning of a place. Only the place has it: a second copy in the executable would look like another place.
+/// The beginning of a record. Only the record has it: a second copy in the executable would look like another record.
 const MAGIC: [u8; 24] = *b"bindery appended site 02";
 
-/// The place. It is read through [`black_box`], because the compiler does not know that it can differ from this value.
+/// The record. It is read through [`black_box`], because the compiler does not know that it can differ from this value.
 #[used]
-static PLACE: [u8; PLACE_LEN] = empty_place();
+static RECORD: [u8; RECORD_LEN] = empty_record();
 
-const fn empty_place() -> [u8; PLACE_LEN] {
-    let mut place = [0; PLACE_LEN];
+const fn empty_record() -> [u8; RECORD_LEN] {
+    let mut record = [0; RECORD_LEN];
     let mut at = 0;
     while at < MAGIC.len() {
-        place[at] = MAGIC[at];
+        record[at] = MAGIC[at];
         at += 1;
     }
-    place
+    record
 }
 
-/// Where a site is in the executable.
+/// The record of an appended site.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+struct BlobRecord {
     /// Where the blob begins; 0 without one.
     offset: u64,
     /// The blob's length.
@@ -47,17 +47,17 @@ struct Place {
     index: u64,
     /// The blob's hash.
     hash: [u8; blake3::OUT_LEN],
-    /// The hash of the executable before the blob, with an empty place.
+    /// The hash of the executable before the blob, with an empty record.
     program: [u8; blake3::OUT_LEN],
 }
 
-impl Place {
-    /// The place of this executable.
-    fn own() -> Place {
-        Place::parse(black_box(&PLACE))
+impl BlobRecord {
+    /// The record of this executable.
+    fn own() -> BlobRecord {
+        BlobRecord::parse(black_box(&RECORD))
     }
 
-    fn parse(bytes: &[u8; PLACE_LEN]) -> Place {
+    fn parse(bytes: &[u8; RECORD_LEN]) -> BlobRecord {
         let fields = &bytes[MAGIC.len()..];
         let number = |at: usize| {
             let bytes = fields[at * 8..][..8].try_into();
@@ -67,7 +67,7 @@ impl Place {
             let bytes = fields[24 + at * blake3::OUT_LEN..][..blake3::OUT_LEN].try_into();
             bytes.expect("BUG: the length of a hash")
         };
-        Place {
+        BlobRecord {
             offset: number(0),
             len: number(1),
             index: number(2),
@@ -89,14 +89,14 @@ impl Place {
 /// # Errors
 /// A message when the executable is incomplete or damaged.
 pub fn open_own() -> Result<Option<Site>, String> {
-    let place = Place::own();
-    if place.offset == 0 {
+    let record = BlobRecord::own();
+    if record.offset == 0 {
         return Ok(None);
     }
     let file =
         open_executable().map_err(|error| format!("cannot read this executable: {error}"))?;
-    let blob = read_blob(file, place)?;
-    Ok(Some(Site::open(blob.leak(), place.index, "")))
+    let blob = read_blob(file, record)?;
+    Ok(Some(Site::open(blob.leak(), record.index, "")))
 }
 
 /// Compares the program of an executable with an appended site with the hash that `bindery build` took of it. Does nothing
@@ -105,21 +105,21 @@ pub fn open_own() -> Result<Option<Site>, String> {
 /// # Errors
 /// A message when the program is damaged.
 pub(crate) fn check_program() -> Result<(), String> {
-    let place = Place::own();
-    if place.offset == 0 {
+    let record = BlobRecord::own();
+    if record.offset == 0 {
         return Ok(());
     }
     let mut program = Vec::new();
     open_executable()
-        .and_then(|file| file.take(place.offset).read_to_end(&mut program))
+        .and_then(|file| file.take(record.offset).read_to_end(&mut program))
         .map_err(|error| format!("cannot read this executable: {error}"))?;
-    check_bytes(program, place)
+    check_bytes(program, record)
 }
 
-fn check_bytes(mut program: Vec<u8>, place: Place) -> Result<(), String> {
-    let at = find_place(&program)?;
-    program[at + MAGIC.len()..at + PLACE_LEN].fill(0);
-    match *blake3::hash(&program).as_bytes() == place.program {
+fn check_bytes(mut program: Vec<u8>, record: BlobRecord) -> Result<(), String> {
+    let at = find_record(&program)?;
+    program[at + MAGIC.len()..at + RECORD_LEN].fill(0);
+    match *blake3::hash(&program).as_bytes() == record.program {
         true => Ok(()),
         false => Err(format!(
             "the program inside this executable is damaged: its hash does not match; {AGAIN}"
@@ -127,15 +127,15 @@ fn check_bytes(mut program: Vec<u8>, place: Place) -> Result<(), String> {
     }
 }
 
-/// Where the place begins in an executable.
-fn find_place(executable: &[u8]) -> Result<usize, String> {
-    // Taken from the place itself, so that the executable has the text once only.
-    let magic = &black_box(&PLACE)[..MAGIC.len()];
-    let mut places = memchr::memmem::find_iter(executable, magic);
-    match (places.next(), places.next()) {
-        (Some(at), None) if at + PLACE_LEN <= executable.len() => Ok(at),
+/// Where the record begins in an executable.
+fn find_record(executable: &[u8]) -> Result<usize, String> {
+    // Taken from the record itself, so that the executable has the text once only.
+    let magic = &black_box(&RECORD)[..MAGIC.len()];
+    let mut records = memchr::memmem::find_iter(executable, magic);
+    match (records.next(), records.next()) {
+        (Some(at), None) if at + RECORD_LEN <= executable.len() => Ok(at),
         _ => Err(format!(
-            "this executable has no single place for a site; {AGAIN}"
+            "this executable has no single record of an appended site; {AGAIN}"
         )),
     }
 }
@@ -145,19 +145,21 @@ fn open_executable() -> io::Result<File> {
     File::open("/proc/self/exe").or_else(|_| File::open(std::env::current_exe()?))
 }
 
-fn read_blob(mut file: impl Read + Seek, place: Place) -> Result<Vec<u8>, String> {
+fn read_blob(mut file: impl Read + Seek, record: BlobRecord) -> Result<Vec<u8>, String> {
     let fails = |error: io::Error| format!("cannot read this executable: {error}");
-    let end = place.offset.saturating_add(place.len);
+    let end = record.offset.saturating_add(record.len);
     let found = file.seek(SeekFrom::End(0)).map_err(fails)?;
     if found != end {
         return Err(format!(
             "this executable is incomplete: its site ends at byte {end}, the file has {found} bytes; {AGAIN}"
         ));
     }
-    file.seek(SeekFrom::Start(place.offset)).map_err(fails)?;
-    let mut blob = Vec::with_capacity(usize::try_from(place.len).unwrap_or_default());
-    file.take(place.len).read_to_end(&mut blob).map_err(fails)?;
-    if *blake3::hash(&blob).as_bytes() != place.hash {
+    file.seek(SeekFrom::Start(record.offset)).map_err(fails)?;
+    let mut blob = Vec::with_capacity(usize::try_from(record.len).unwrap_or_default());
+    file.take(record.len)
+        .read_to_end(&mut blob)
+        .map_err(fails)?;
+    if *blake3::hash(&blob).as_bytes() != record.hash {
         return Err(format!(
             "the site inside this executable is damaged: its hash does not match; {AGAIN}"
         ));
@@ -177,23 +179,23 @@ pub(crate) struct NewBlob {
     pub(crate) index: u64,
 }
 
-/// The program of this executable with the place of `blob`, which is to be written behind it, and without `compiled`, the
+/// The program of this executable with the record of `blob`, which is to be written behind it, and without `compiled`, the
 /// blob that this executable was compiled with.
 ///
 /// # Errors
-/// A message when the executable cannot be read or has no place for a site.
+/// A message when the executable cannot be read or has no record of an appended site.
 #[cfg(feature = "author")]
 pub(crate) fn program_for(blob: NewBlob, compiled: &[u8]) -> Result<Vec<u8>, String> {
     let mut executable = Vec::new();
     open_executable()
         .and_then(|mut file| file.read_to_end(&mut executable))
         .map_err(|error| format!("cannot read this executable: {error}"))?;
-    let own = Place::own().offset;
+    let own = BlobRecord::own().offset;
     if own > 0 {
         executable.truncate(usize::try_from(own).unwrap_or(usize::MAX));
     }
     clear(&mut executable, compiled);
-    with_place(executable, blob)
+    with_record(executable, blob)
 }
 
 /// Overwrites a compiled blob, which the copy never serves, with zeros. What follows it stays at its address; the zeros need
@@ -211,19 +213,19 @@ fn clear(executable: &mut [u8], compiled: &[u8]) {
 }
 
 #[cfg(any(feature = "author", test))]
-fn with_place(mut executable: Vec<u8>, blob: NewBlob) -> Result<Vec<u8>, String> {
-    let at = find_place(&executable)?;
-    let fields = at + MAGIC.len()..at + PLACE_LEN;
+fn with_record(mut executable: Vec<u8>, blob: NewBlob) -> Result<Vec<u8>, String> {
+    let at = find_record(&executable)?;
+    let fields = at + MAGIC.len()..at + RECORD_LEN;
     // A copy with a site has another one there.
     executable[fields.clone()].fill(0);
-    let place = Place {
+    let record = BlobRecord {
         offset: executable.len() as u64,
         len: blob.len,
         index: blob.index,
         hash: *blob.hash.as_bytes(),
         program: *blake3::hash(&executable).as_bytes(),
     };
-    executable[fields].copy_from_slice(&place.to_bytes());
+    executable[fields].copy_from_slice(&record.to_bytes());
     Ok(executable)
 }
 
@@ -232,9 +234,9 @@ mod tests {
     use super::*;
     use std::io::Cursor;
 
-    /// Something with a place, as an executable has it.
+    /// Something with a record, as an executable has it.
     fn executable() -> Vec<u8> {
-        [b"code", PLACE.as_slice(), b"more code"].concat()
+        [b"code", RECORD.as_slice(), b"more code"].concat()
     }
 
     fn append(executable: Vec<u8>, blob: &[u8], index: u64) -> Result<Vec<u8>, String> {
@@ -243,29 +245,29 @@ mod tests {
             hash: blake3::hash(blob),
             index,
         };
-        Ok([with_place(executable, new)?.as_slice(), blob].concat())
+        Ok([with_record(executable, new)?.as_slice(), blob].concat())
     }
 
-    fn place_of(executable: &[u8]) -> Place {
-        Place::parse(executable[4..4 + PLACE_LEN].try_into().unwrap())
+    fn record_of(executable: &[u8]) -> BlobRecord {
+        BlobRecord::parse(executable[4..4 + RECORD_LEN].try_into().unwrap())
     }
 
     #[test]
     fn an_appended_blob_is_read_back() {
-        assert_eq!(place_of(&executable()).offset, 0);
+        assert_eq!(record_of(&executable()).offset, 0);
         let copy = append(executable(), b"a blob", 2).unwrap();
-        let place = place_of(&copy);
-        assert_eq!((place.offset, place.len, place.index), (125, 6, 2));
-        assert_eq!(read_blob(Cursor::new(&copy), place).unwrap(), b"a blob");
+        let record = record_of(&copy);
+        assert_eq!((record.offset, record.len, record.index), (125, 6, 2));
+        assert_eq!(read_blob(Cursor::new(&copy), record).unwrap(), b"a blob");
     }
 
     #[test]
     fn an_incomplete_or_damaged_blob_is_refused() {
         let mut copy = append(executable(), b"a blob", 2).unwrap();
-        let place = place_of(&copy);
-        let read = |bytes: &[u8]| read_blob(Cursor::new(bytes), place).unwrap_err();
+        let record = record_of(&copy);
+        let read = |bytes: &[u8]| read_blob(Cursor::new(bytes), record).unwrap_err();
         assert!(read(&copy[..copy.len() - 1]).contains("incomplete"));
-        assert!(read(&copy[..place.offset as usize]).contains("incomplete"));
+        assert!(read(&copy[..record.offset as usize]).contains("incomplete"));
         assert!(read(&[&copy, b"x".as_slice()].concat()).contains("incomplete"));
         *copy.last_mut().unwrap() ^= 1;
         assert!(read(&copy).contains("damaged"));
@@ -277,9 +279,9 @@ mod tests {
         let program = first[..125].to_vec();
         // The copy of a copy has the hash of the same program.
         let copy = append(program, b"another", 3).unwrap();
-        let place = place_of(&copy);
-        assert_eq!(place.program, place_of(&first).program);
-        let check = |bytes: &[u8]| check_bytes(bytes[..125].to_vec(), place);
+        let record = record_of(&copy);
+        assert_eq!(record.program, record_of(&first).program);
+        let check = |bytes: &[u8]| check_bytes(bytes[..125].to_vec(), record);
         check(&copy).unwrap();
         for at in [0, 6, 124] {
             let mut damaged = copy.clone();

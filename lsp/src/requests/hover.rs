@@ -1,6 +1,6 @@
 //! Hover: the page that a link leads to, the properties of a component, or a value.
 
-use super::place::{Place, find_place, pages_of};
+use super::symbol_at::{Symbol, pages_of, symbol_at};
 use super::{Answer, props, read};
 use crate::params::PositionParams;
 use crate::query::Query;
@@ -16,20 +16,20 @@ const MAX_LINE: usize = 200;
 pub(super) fn hover(query: &Query<'_>, params: &Value) -> Answer {
     let params: PositionParams = read(params)?;
     let byte = query.byte(params.position);
-    let Some(place) = find_place(query, byte) else {
+    let Some(symbol) = symbol_at(query, byte) else {
         return Ok(Value::Null);
     };
-    let (text, range) = match place {
-        Place::Link(link) => {
+    let (text, range) = match symbol {
+        Symbol::Link(link) => {
             let span = link.span.start as usize..link.span.end as usize;
             (describe_link(query, link), span)
         }
-        Place::Component(name, range) => match query.snapshot.checked.components.get(name) {
+        Symbol::Component(name, range) => match query.snapshot.checked.components.get(name) {
             Some(props) => (props::describe(name, props.as_ref()), range),
             None => return Ok(Value::Null),
         },
-        Place::Data(value, range) => (describe_value(&value), range),
-        Place::Heading(heading) => {
+        Symbol::Data(value, range) => (describe_value(&value), range),
+        Symbol::Heading(heading) => {
             let pages = query.file.map(|file| pages_of(query, file));
             let pages = pages.into_iter().flatten();
             let addresses = pages.map(|page| format!("`{}#{}`", page.route, heading.id));

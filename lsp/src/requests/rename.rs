@@ -3,7 +3,7 @@
 mod aliases;
 mod heading;
 
-use super::place::{Place, find_place, pages_of};
+use super::symbol_at::{Symbol, pages_of, symbol_at};
 use super::{Answer, read};
 use crate::params::{PositionParams, RenameParams};
 use crate::query::{Edit, Query};
@@ -19,21 +19,21 @@ use serde_json::{Value, json};
 /// Characters with a meaning in Markdown, so that the plain text of a heading with them is not known.
 const MARKUP: &str = "\\`*_[]<>{}&!$~:";
 
-/// A heading of a document, with the place of its name.
+/// A heading of a document, with the range of its name.
 struct Renamed<'q> {
     file: &'q SourceFile,
     heading: &'q Heading,
     name: Name,
 }
 
-/// The heading at a position; `None` for a place that is no name of a heading.
+/// The heading at a position; `None` where no heading has its name.
 fn heading_at<'q>(
     query: &'q Query<'_>,
     params: &Value,
 ) -> Result<Option<Renamed<'q>>, (ErrorCode, String)> {
     let params: PositionParams = read(params)?;
-    let place = find_place(query, query.byte(params.position));
-    let (Some(file), Some(Place::Heading(heading))) = (query.file, place) else {
+    let symbol = symbol_at(query, query.byte(params.position));
+    let (Some(file), Some(Symbol::Heading(heading))) = (query.file, symbol) else {
         return Ok(None);
     };
     let name = name_of(&file.text, heading.span);

@@ -27,7 +27,7 @@ pub(super) struct DocumentAnswer {
 #[serde(rename_all = "camelCase")]
 struct AnsweredError {
     message: String,
-    place: Place,
+    place: RawSpan,
     #[serde(default)]
     is_syntax: bool,
 }
@@ -40,7 +40,7 @@ pub(super) struct PluginFailure {
     /// One line.
     pub(super) message: String,
     /// Where.
-    pub(super) place: Place,
+    pub(super) place: RawSpan,
     /// The package that it needs and that is not installed.
     #[serde(default)]
     pub(super) missing: Option<String>,
@@ -52,7 +52,7 @@ pub(super) struct PluginFailure {
 /// A place in one of the files of a document: `file:line:column` with the number of the file, or the first of these.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
-pub(super) struct Place(String);
+pub(super) struct RawSpan(String);
 
 /// An evaluated document.
 #[derive(Debug)]
@@ -68,7 +68,7 @@ pub(super) struct Failure {
     /// One line.
     pub(super) message: String,
     /// Where.
-    pub(super) place: Place,
+    pub(super) place: RawSpan,
     /// Whether the text is no MDX.
     pub(super) is_syntax: bool,
     files: Arc<Vec<String>>,
@@ -81,7 +81,7 @@ impl DocumentAnswer {
             files: vec![path.to_owned()],
             error: Some(AnsweredError {
                 message: message.to_owned(),
-                place: Place("0".to_owned()),
+                place: RawSpan("0".to_owned()),
                 is_syntax: false,
             }),
             ..DocumentAnswer::default()
@@ -117,7 +117,7 @@ impl Failure {
     }
 }
 
-impl Place {
+impl RawSpan {
     /// The place in the tree; `files` are the paths of the numbered files.
     pub(super) fn span(&self, files: &[String], tree: &SourceTree) -> Option<Span> {
         let mut numbers = self.0.split(':').map_while(|one| one.parse::<usize>().ok());
@@ -141,7 +141,7 @@ mod tests {
         let tree = SourceTree::from_texts(&[("docs/a.md", "# A\n\n\u{1F600}é {x}\n")]);
         let files = vec!["docs/a.md".to_owned()];
         let letter = |place: &str| {
-            let span = Place(place.to_owned()).span(&files, &tree).unwrap();
+            let span = RawSpan(place.to_owned()).span(&files, &tree).unwrap();
             &tree.files[0].text[span.start as usize..span.end as usize]
         };
         assert_eq!((letter("0:3:3"), letter("0:3:5")), ("é", "{"));

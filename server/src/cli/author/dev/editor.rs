@@ -1,4 +1,4 @@
-//! Opens a file of the content tree in the author's editor, when a place in the overlay is pressed.
+//! Opens a file of the content tree in the author's editor, when the author clicks a position in the overlay.
 //!
 //! A request must come from a page of this server in a browser on this machine: it carries the token of the inserted script,
 //! the `Origin` of this host, and a `Host` that no foreign DNS record can stand for.
@@ -29,9 +29,9 @@ pub(super) struct EditorAccess {
     token: String,
 }
 
-/// A place in a file, both numbers from 1.
+/// A position in a file, both numbers from 1.
 #[derive(Debug, Deserialize)]
-pub(super) struct Place {
+pub(super) struct SourcePosition {
     file: PathBuf,
     line: u32,
     column: u32,
@@ -63,10 +63,10 @@ impl EditorAccess {
     }
 }
 
-/// Opens the editor at a place; answers with a reason when it does not.
+/// Opens the editor at a position; answers with a reason when it does not.
 pub(super) async fn open_editor(
     request: HttpRequest,
-    place: Json<Place>,
+    position: Json<SourcePosition>,
     access: Data<EditorAccess>,
 ) -> HttpResponse {
     if !is_own_page(&request, access.token()) {
@@ -75,14 +75,14 @@ pub(super) async fn open_editor(
             "not allowed; load the page again, in a browser on this machine",
         );
     }
-    let Some(file) = access.find(&place.file) else {
+    let Some(file) = access.find(&position.file) else {
         return refuse(StatusCode::NOT_FOUND, "no such file in the content folder");
     };
     let Ok(editor) = std::env::var(VARIABLE) else {
         let message = "set BINDERY_EDITOR, for example to `code`, `zed` or `myeditor {file}:{line}`, and start `bindery dev` again";
         return refuse(StatusCode::NOT_IMPLEMENTED, message);
     };
-    let Some((program, arguments)) = command_line(&editor, &file, &place) else {
+    let Some((program, arguments)) = command_line(&editor, &file, &position) else {
         return refuse(StatusCode::NOT_IMPLEMENTED, "BINDERY_EDITOR is empty");
     };
     let mut command = Command::new(&program);
@@ -140,15 +140,19 @@ fn is_fixed_host(host: &str) -> bool {
 }
 
 /// The program and its arguments. No shell reads them.
-fn command_line(editor: &str, file: &Path, place: &Place) -> Option<(String, Vec<String>)> {
+fn command_line(
+    editor: &str,
+    file: &Path,
+    position: &SourcePosition,
+) -> Option<(String, Vec<String>)> {
     let mut words = split_words(editor);
     if !words.iter().any(|word| word.contains("{file}")) {
         let name = Path::new(words.first()?).file_stem()?.to_str()?;
         words.extend(arguments_of(name).iter().map(|&word| word.to_owned()));
     }
     let (line, column) = (
-        place.line.max(1).to_string(),
-        place.column.max(1).to_string(),
+        position.line.max(1).to_string(),
+        position.column.max(1).to_string(),
     );
     let file = file.to_str()?;
     let filled = words.into_iter().map(|word| {
@@ -159,7 +163,7 @@ fn command_line(editor: &str, file: &Path, place: &Place) -> Option<(String, Vec
     Some((filled.next()?, filled.collect()))
 }
 
-/// The arguments that open a place, by the editor's name.
+/// The arguments that open a position, by the editor's name.
 fn arguments_of(name: &str) -> &'static [&'static str] {
     match name {
         "code" | "code-insiders" | "codium" | "cursor" | "windsurf" => {

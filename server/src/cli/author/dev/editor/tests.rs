@@ -2,8 +2,8 @@ use super::*;
 use actix_web::test::TestRequest;
 use std::net::SocketAddr;
 
-fn place(file: &str) -> Place {
-    Place {
+fn position(file: &str) -> SourcePosition {
+    SourcePosition {
         file: file.into(),
         line: 3,
         column: 7,
@@ -11,13 +11,13 @@ fn place(file: &str) -> Place {
 }
 
 fn words(editor: &str) -> String {
-    let found = command_line(editor, Path::new("/a b/$(x).md"), &place(""));
+    let found = command_line(editor, Path::new("/a b/$(x).md"), &position(""));
     let (program, arguments) = found.expect("a command");
     [vec![program], arguments].concat().join("|")
 }
 
 #[test]
-fn known_editors_get_the_place_in_their_own_form() {
+fn known_editors_get_the_position_in_their_own_form() {
     assert_eq!(words("code"), "code|--goto|/a b/$(x).md:3:7");
     assert_eq!(words("/opt/zed"), "/opt/zed|/a b/$(x).md:3:7");
     assert_eq!(
@@ -38,7 +38,7 @@ fn a_command_with_placeholders_is_filled_in_word_by_word() {
         "my editor|+3|/a b/$(x).md"
     );
     assert_eq!(words("e {file}:{line}:{column}"), "e|/a b/$(x).md:3:7");
-    assert!(command_line("  ", Path::new("/a.md"), &place("")).is_none());
+    assert!(command_line("  ", Path::new("/a.md"), &position("")).is_none());
 }
 
 #[test]

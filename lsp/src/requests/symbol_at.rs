@@ -1,4 +1,4 @@
-//! What a place of a document names: a link, a heading, a component, or a value.
+//! Finds what the text at a position refers to: a link, a heading, a component, or a value.
 
 use super::data;
 use crate::query::Query;
@@ -9,9 +9,9 @@ use bindery_compiler::source::{SourceFile, Span};
 use serde_json::Value;
 use std::ops::Range;
 
-/// What a place names.
+/// What the text at a position refers to.
 #[derive(Debug)]
-pub(super) enum Place<'q> {
+pub(super) enum Symbol<'q> {
     /// A link to a page of the site.
     Link(&'q ResolvedLink),
     /// A heading of the document.
@@ -22,23 +22,23 @@ pub(super) enum Place<'q> {
     Data(Value, Range<usize>),
 }
 
-/// What the text at a byte names; the text is that of the check.
-pub(super) fn find_place<'q>(query: &'q Query<'_>, byte: usize) -> Option<Place<'q>> {
+/// What the text at a byte refers to; the text is that of the check.
+pub(super) fn symbol_at<'q>(query: &'q Query<'_>, byte: usize) -> Option<Symbol<'q>> {
     let file = query.file?;
     if let Some(link) = link_at(query, file, byte) {
-        return Some(Place::Link(link));
+        return Some(Symbol::Link(link));
     }
     if let Some((name, range)) = component_at(query.text, byte) {
-        return Some(Place::Component(name, range));
+        return Some(Symbol::Component(name, range));
     }
     if let Some((value, range)) = data::value_at(query, byte) {
-        return Some(Place::Data(value, range));
+        return Some(Symbol::Data(value, range));
     }
     let document = query.snapshot.document(file.id)?;
     let mut headings = document.document.headings.iter();
     headings
         .find(|heading| is_in(heading.span, file, byte))
-        .map(Place::Heading)
+        .map(Symbol::Heading)
 }
 
 fn is_in(span: Span, file: &SourceFile, byte: usize) -> bool {
@@ -74,7 +74,7 @@ pub(super) fn pages_of<'q>(query: &'q Query<'_>, file: &SourceFile) -> Vec<&'q P
     pages.filter(|page| page.source == Some(id)).collect()
 }
 
-/// The place that a link leads to: a heading of a page, else its start.
+/// The span that a link leads to: a heading of a page, else its start.
 pub(super) fn target_of(query: &Query<'_>, link: &ResolvedLink) -> Option<Span> {
     let page = query.snapshot.page_at(link.page.as_str())?;
     let file = page.source?;
