@@ -65,7 +65,7 @@ impl Client {
         let options = LspOptions {
             version: "1".to_owned(),
             find_ui: |_| PathBuf::new(),
-            cache: std::env::temp_dir().join("bindery-lsp-tests"),
+            cache: Path::new(env!("CARGO_TARGET_TMPDIR")).join("lsp-tests"),
         };
         let server = std::thread::spawn(move || {
             serve(BufReader::new(server_input), &mut server_output, options).unwrap()

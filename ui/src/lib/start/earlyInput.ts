@@ -16,7 +16,8 @@ type Step = { control: HTMLElement; text?: string; act: (text: string) => void }
 
 /** Parts of the article that do not work yet. */
 const WAITING = ':is([data-island], [data-tabs]):not([data-live])';
-const BUTTON = 'button[type="button"]:not([popovertarget], [commandfor])';
+/** A button without a type submits its form, if it has one. */
+const BUTTON = 'button:is([type="button"],:not([type],form *)):not([popovertarget],[commandfor])';
 const SEARCH_BUTTON = '.sbtn';
 const MODE_BUTTON = '.mode';
 

@@ -48,6 +48,18 @@ test('a button is pressed again once, and not before the replay', () => {
   expect(pressed).toHaveBeenCalledTimes(2);
 });
 
+test('a button without a type in an island is pressed again once the island works', async () => {
+  const root = page('<div data-island="Counter"><button>0</button></div>');
+  const button = root.querySelector('button')!;
+  const pressed = vi.fn();
+  button.addEventListener('click', pressed);
+  button.click();
+  void replayEarlyInput(openSearch);
+  expect(pressed).not.toHaveBeenCalled();
+  root.querySelector<HTMLElement>('[data-island]')!.dataset.live = '';
+  await vi.waitFor(() => expect(pressed).toHaveBeenCalledOnce());
+});
+
 test('links, submit buttons and popovers are left to the browser', () => {
   const root = page(
     '<a href="#x">x</a><form><button>y</button></form><button type="button" popovertarget="z">z</button>',
