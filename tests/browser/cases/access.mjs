@@ -1,7 +1,7 @@
 /** No page of any kind has a finding of axe-core, in either colour mode, on wide and narrow windows. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { assert, complete, KINDS, open, openSite } from './support.mjs';
+import { animationsEnded, assert, complete, KINDS, open, openSite } from './support.mjs';
 
 /** Resolved when first needed: the cases are listed before the packages are installed. */
 const findAxe = () => createRequire(new URL('../../../ui/package.json', import.meta.url)).resolve('axe-core');
@@ -78,11 +78,11 @@ const menus = ['dark', 'light'].map((mode) => ({
     await page.getByRole('button', { name: 'Toggle navigation bar' }).click();
     const back = page.getByRole('button', { name: '← Back to main menu' });
     await back.waitFor();
-    await page.waitForFunction(() => document.getAnimations().length === 0);
+    await animationsEnded(page);
     assert.deepEqual(await findings(page), [], 'the sidebar');
     await back.click();
     await back.waitFor({ state: 'hidden' });
-    await page.waitForFunction(() => document.getAnimations().length === 0);
+    await animationsEnded(page);
     assert.deepEqual(await findings(page), [], 'the main menu');
   },
 }));

@@ -1,5 +1,5 @@
 /** The shell: landmarks, colour mode, sidebar, tabs, and no sideways scroll on small screens. */
-import { assert, assertQuiet, KINDS, open } from './support.mjs';
+import { animationsEnded, assert, assertQuiet, KINDS, open } from './support.mjs';
 
 const narrow = KINDS.map(([kind, path]) => ({
   name: `layout::${kind} does not scroll sideways at 320 px`,
@@ -201,7 +201,7 @@ export const layoutCases = [
       await open(page, base, '/equipment/weapons/catalysts');
       await page.getByRole('button', { name: 'On this page' }).click();
       await page.locator('.toc-m a').first().waitFor();
-      await page.waitForFunction(() => document.getAnimations().length === 0);
+      await animationsEnded(page);
       const box = await page.locator('.toc-m').boundingBox();
       assert.ok(box.height <= 560, `${box.height} px`);
     },

@@ -111,6 +111,11 @@ export async function settled(page) {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 }
 
+/** Waits until no animation or transition runs; those that follow the scroll position never end. */
+export async function animationsEnded(page) {
+  await page.waitForFunction(() => document.getAnimations().every(({ timeline }) => timeline !== document.timeline));
+}
+
 /** Waits until the window does not scroll any more: the position is the same in several frames. */
 export async function scrollEnded(page) {
   await page.evaluate(
