@@ -3,6 +3,7 @@
  * transparent one (`src/docusaurus/transparent.ts`), so that it costs its own place only.
  */
 
+import { isBuiltin } from 'node:module';
 import { relative, sep } from 'node:path';
 import { isOfDocusaurus } from './docusaurus.mjs';
 import { packageOf } from './modules.mjs';
@@ -57,7 +58,7 @@ export function problemsOf({ repairs, tree, components }) {
     const file = place(importer);
     if (isOfDocusaurus(id)) {
       problems.push({
-        message: `\`${id}\` is not known here`,
+        message: `unknown module \`${id}\``,
         help: 'a component in its place shows its children',
         file,
       });
@@ -65,6 +66,12 @@ export function problemsOf({ repairs, tree, components }) {
       problems.push({
         message: `there is no file \`${id}\``,
         help: 'correct the path; a component in its place shows its children',
+        file,
+      });
+    } else if (isBuiltin(id)) {
+      problems.push({
+        message: `\`${id}\` is a module of Node, which browsers do not have`,
+        help: 'use it in the configuration or a plugin only; a component in its place shows its children',
         file,
       });
     } else if (!packages.has(packageOf(id))) {

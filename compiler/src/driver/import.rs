@@ -30,7 +30,7 @@ pub struct ImportedConfig {
     /// What the text has: a line for each top-level key.
     pub taken_over: Vec<String>,
     /// Options that an author must look at.
-    pub by_hand: Vec<String>,
+    pub needs_attention: Vec<String>,
     /// Options without effect.
     pub dropped: Vec<String>,
 }
@@ -42,7 +42,7 @@ impl ImportedConfig {
         let mut text = format!("`{}` as `{CONFIG_PATH}`\n", self.source);
         for (title, lines) in [
             ("Taken over", &self.taken_over),
-            ("Needs a hand", &self.by_hand),
+            ("Needs attention", &self.needs_attention),
             ("Dropped", &self.dropped),
         ] {
             let _ = writeln!(text, "\n{title}: {}", lines.len());
@@ -172,31 +172,32 @@ fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &Called) -> Importe
         entries.push(entry("component_pages", pages));
     }
     add_modules(&mut entries, evaluated, tree, called);
-    let (dropped, by_hand): (Vec<_>, Vec<_>) =
+    let (dropped, needs_attention): (Vec<_>, Vec<_>) =
         (sink.into_sorted().into_iter()).partition(|one| one.cause == Some(Cause::NoEffect));
-    let mut by_hand: Vec<String> = by_hand.iter().map(|one| line(one, tree)).collect();
+    let mut needs_attention: Vec<String> =
+        needs_attention.iter().map(|one| line(one, tree)).collect();
     for function in docusaurus::config_functions(evaluated, tree) {
         if matches!(function.kind, FunctionKind::EditUrl(_)) {
             let place = place(Some(function.span), tree);
             let name = function.name();
-            by_hand.push(format!(
+            needs_attention.push(format!(
                 "{place}`{name}` is a function: write an address that pages' paths can follow"
             ));
         }
     }
     for plugin in docusaurus::markdown_plugins(evaluated, tree) {
         let (place, name) = (place(Some(plugin.span), tree), plugin.name);
-        by_hand.push(format!(
+        needs_attention.push(format!(
             "{place}the Markdown plugin `{name}` runs with the configuration of Docusaurus only"
         ));
     }
     let of_files = docusaurus::aliases(tree, &Value::Null);
     if docusaurus::aliases(tree, &evaluated.config).len() > of_files.len() {
         let line = "aliases that plugins add: write them as `paths` into `tsconfig.json`";
-        by_hand.push(line.to_owned());
+        needs_attention.push(line.to_owned());
     }
     for list in lists_with_gaps(&entries) {
-        by_hand.push(format!(
+        needs_attention.push(format!(
             "`{list}` has an item without a value, which TOML cannot write: the items after it move up"
         ));
     }
@@ -208,7 +209,7 @@ fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &Called) -> Importe
         source: evaluated.path.clone(),
         toml: header + &to_toml(&entries),
         taken_over: entries.iter().skip(1).map(taken_over).collect(),
-        by_hand,
+        needs_attention,
         dropped: dropped.iter().map(|one| line(one, tree)).collect(),
     }
 }

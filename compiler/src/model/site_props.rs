@@ -93,7 +93,7 @@ pub struct LocaleProps {
 pub struct LogoProps {
     /// The alternative text.
     pub alt: String,
-    /// The path of the picture.
+    /// The path of the image.
     pub src: String,
     /// The path of the image for the dark mode.
     #[serde(skip_serializing_if = "Option::is_none")]

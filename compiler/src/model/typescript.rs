@@ -286,7 +286,7 @@ fn serde_attributes(attributes: &[Attribute]) -> BTreeMap<String, String> {
             let name = meta.path.require_ident()?.to_string();
             assert!(
                 KNOWN.contains(&name.as_str()),
-                "`#[serde({name})]` is not known here"
+                "`#[serde({name})]` is not supported"
             );
             let value = match meta.value() {
                 Ok(value) => value.parse::<syn::LitStr>()?.value(),
@@ -313,7 +313,7 @@ fn rename(name: &str, case: Option<&String>) -> String {
         }
         Some("lowercase") => name.to_lowercase(),
         Some("kebab-case") => separate_words(name, '-'),
-        Some(case) => panic!("`rename_all = \"{case}\"` is not known here"),
+        Some(case) => panic!("`rename_all = \"{case}\"` is not supported"),
     }
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn put_copies(
     for (route, copy, result) in made {
         let body = result.map(Arc::from).unwrap_or_else(|error| {
             let file = tree.file(copy.file);
-            let message = format!("the picture `{}` cannot be read: {error}", file.path);
+            let message = format!("the image `{}` cannot be read: {error}", file.path);
             sink.error(Code::BadImage, Span::start_of(file.id), message)
                 .help("save it again; it may have been cut off");
             Arc::clone(&file.bytes)

@@ -87,7 +87,7 @@ impl Engine {
             EngineChoice::Embedded if can_render => Ok(self.embedded),
             EngineChoice::Embedded => Err(BuildError::new(
                 format!(
-                    "nothing can render pages but Node for `{}`",
+                    "the bundle `{}` has no script for the embedded engine, so only Node can render its pages",
                     bundle.folder.display()
                 ),
                 "set BINDERY_ENGINE=node, or make the bundle again with `BINDERY_PREBUILT_OUT=DIR cargo build` where Node is installed",

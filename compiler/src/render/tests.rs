@@ -246,5 +246,5 @@ fn an_engine_that_cannot_run_says_why() {
     fs::write(stage.bundle.folder.join("ssr/engine.js"), "").unwrap();
     assert!(error_of(&stage).contains("does not run: it is empty"));
     stage.bundle.engine = None;
-    assert!(error_of(&stage).contains("nothing can render pages but Node"));
+    assert!(error_of(&stage).contains("only Node can render its pages"));
 }

@@ -83,7 +83,7 @@ impl Server<'_> {
         // An error of one answer must not end the editor's session.
         let result = catch_unwind(AssertUnwindSafe(|| handler(&query, params)));
         result.unwrap_or_else(|_| {
-            let message = "the answer ended with an error of Bindery".to_owned();
+            let message = "internal error while answering; this is a bug in Bindery".to_owned();
             Err((ErrorCode::InternalError, message))
         })
     }

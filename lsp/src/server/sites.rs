@@ -117,7 +117,7 @@ impl Server<'_> {
             }
             None => {
                 site.is_checking = false;
-                let message = "the check of the site ended with an error of Bindery";
+                let message = "internal error while checking the site; this is a bug in Bindery";
                 let params = json!({"type": 1, "message": message});
                 let method = "window/logMessage".to_owned();
                 let log = Notification::new(method, params);

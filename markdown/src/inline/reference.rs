@@ -153,7 +153,7 @@ impl Renderer<'_, '_, '_> {
             let span = self.span(range);
             self.sink
                 .warn(Code::UnclosedEmphasis, span, "these asterisks make nothing bold or italic")
-                .help("write its other half without a space between it and the text, or `\\*` for asterisks");
+                .help("close them directly behind the text, without a space, or write `\\*` for asterisks");
         }
     }
 

@@ -21,7 +21,8 @@ const tree: Record<string, string> = {
   'src/_text.mdx':
     "---\nid: x\n---\nimport Bold from './Bold';\n\nSome *text* with a [link](/docs/a) and <Bold>bold</Bold>.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n",
   'src/Bold.js': 'export default ({ children }) => <b>{children}</b>;\n',
-  'src/Packages.tsx': `import Chart, { Line } from 'no-such-chart';
+  'src/Packages.tsx': `import 'events';
+import Chart, { Line } from 'no-such-chart';
 import { useThing } from 'no-such-chart/hooks';
 import styled from '@no-such/styled';
 import Unknown from '@theme/NothingOfTheKind';
@@ -175,9 +176,10 @@ test('what is not installed shows its children, and is named once with the comma
     file: 'src/Packages.tsx',
   });
   expect(messages().filter((message) => message.includes('no-such'))).toHaveLength(2);
-  expect(messages()).toContain('`@theme/NothingOfTheKind` is not known here');
-  expect(messages()).toContain('`@docusaurus/plugin-unknown/client` is not known here');
+  expect(messages()).toContain('unknown module `@theme/NothingOfTheKind`');
+  expect(messages()).toContain('unknown module `@docusaurus/plugin-unknown/client`');
   expect(messages()).toContain('there is no file `./gone.json`');
+  expect(messages()).toContain('`events` is a module of Node, which browsers do not have');
 });
 
 test('a file that cannot be read costs its own place, and an export that is lacking is undefined', () => {

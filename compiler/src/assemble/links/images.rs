@@ -124,7 +124,7 @@ pub(crate) fn is_shown(linker: &Linker<'_>, url: &str, span: Span, sink: &mut Di
     if config.is_imported || policy.any(|line| allows_image(line, url)) {
         return true;
     }
-    let message = format!("the picture `{url}` of another host is not shown");
+    let message = format!("the image `{url}` of another host is not shown");
     sink.warn(Code::ForeignImage, span, message)
         .help("put the file under `static/` and write its path");
     false

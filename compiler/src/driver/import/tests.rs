@@ -52,9 +52,12 @@ fn the_text_has_the_values_of_the_configuration() {
     );
     let gap = "`component_context.customFields.a b` has an item without a value";
     assert!(
-        found.by_hand.iter().any(|line| line.starts_with(gap)),
+        found
+            .needs_attention
+            .iter()
+            .any(|line| line.starts_with(gap)),
         "{:?}",
-        found.by_hand
+        found.needs_attention
     );
     let config = read_config(&again, &mut sink);
     assert!(sink.is_empty(), "{:?}", sink.into_sorted());
@@ -133,5 +136,5 @@ fn style_sheets_scripts_and_aliases_are_taken_over() {
     assert_eq!(read.client_modules, ["src/c.js"]);
     assert_eq!(read.markdown.aliases.len(), 1);
     let is_alias = |line: &&String| line.starts_with("aliases that plugins add");
-    assert_eq!(found.by_hand.iter().filter(is_alias).count(), 1);
+    assert_eq!(found.needs_attention.iter().filter(is_alias).count(), 1);
 }

@@ -107,7 +107,7 @@ fn problems_of_authors_are_reported_with_their_span() {
             "blog/2022-07-01-a.md:2:11: error[unknown-author]: no author `jnae` in `blog/authors.yml`",
             "blog/2022-07-01-a.md:2:23: error[bad-front-matter]: `Jane Doe` is duplicated among the authors",
             "blog/2022-07-02-b.md:2:9: warning[inline-author]: `Ann` is not in `authors.yml`",
-            "blog/2022-07-03-c.md:2:32: warning[foreign-image]: the picture `https://x.example/j.png` of another host is not shown",
+            "blog/2022-07-03-c.md:2:32: warning[foreign-image]: the image `https://x.example/j.png` of another host is not shown",
             "blog/2022-07-03-c.md:2:72: error[bad-data]: `a/b` is not a user of `x` or a url",
         ]
     );

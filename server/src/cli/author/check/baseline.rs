@@ -21,7 +21,9 @@ pub(super) fn keep_new(findings: &mut Findings) {
     let path = findings.tree.root.join(BASELINE_PATH);
     let path = path.display();
     if count > 0 {
-        print_note(&format!("known and not shown: {count} (`{path}`)"));
+        print_note(&format!(
+            "known problems that are not shown: {count} (`{path}`)"
+        ));
     }
     if !compared.fixed.is_empty() {
         let shown = compared.fixed.iter().take(MAX_SHOWN);
@@ -47,7 +49,7 @@ pub(super) fn accept(findings: &Findings) -> u8 {
     let known = problems.len() - structural;
     if structural > 0 {
         print_error(&format!(
-            "{structural} problems can never be known: the site is unreliable until they are corrected"
+            "{structural} problems cannot be put into the baseline: the site is unreliable until they are corrected"
         ));
     }
     let printed = print(format!("{known} known problems in `{}`\n", path.display()).as_bytes());
