@@ -172,32 +172,31 @@ fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &Called) -> Importe
         entries.push(entry("component_pages", pages));
     }
     add_modules(&mut entries, evaluated, tree, called);
-    let (dropped, needs_attention): (Vec<_>, Vec<_>) =
+    let (dropped, open): (Vec<_>, Vec<_>) =
         (sink.into_sorted().into_iter()).partition(|one| one.cause == Some(Cause::NoEffect));
-    let mut needs_attention: Vec<String> =
-        needs_attention.iter().map(|one| line(one, tree)).collect();
+    let mut open: Vec<String> = open.iter().map(|one| line(one, tree)).collect();
     for function in docusaurus::config_functions(evaluated, tree) {
         if matches!(function.kind, FunctionKind::EditUrl(_)) {
             let place = place(Some(function.span), tree);
             let name = function.name();
-            needs_attention.push(format!(
+            open.push(format!(
                 "{place}`{name}` is a function: write an address that pages' paths can follow"
             ));
         }
     }
     for plugin in docusaurus::markdown_plugins(evaluated, tree) {
         let (place, name) = (place(Some(plugin.span), tree), plugin.name);
-        needs_attention.push(format!(
+        open.push(format!(
             "{place}the Markdown plugin `{name}` runs with the configuration of Docusaurus only"
         ));
     }
     let of_files = docusaurus::aliases(tree, &Value::Null);
     if docusaurus::aliases(tree, &evaluated.config).len() > of_files.len() {
         let line = "aliases that plugins add: write them as `paths` into `tsconfig.json`";
-        needs_attention.push(line.to_owned());
+        open.push(line.to_owned());
     }
     for list in lists_with_gaps(&entries) {
-        needs_attention.push(format!(
+        open.push(format!(
             "`{list}` has an item without a value, which TOML cannot write: the items after it move up"
         ));
     }
@@ -209,7 +208,7 @@ fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &Called) -> Importe
         source: evaluated.path.clone(),
         toml: header + &to_toml(&entries),
         taken_over: entries.iter().skip(1).map(taken_over).collect(),
-        needs_attention,
+        needs_attention: open,
         dropped: dropped.iter().map(|one| line(one, tree)).collect(),
     }
 }
