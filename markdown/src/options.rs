@@ -12,7 +12,7 @@ pub struct MarkdownOptions {
     pub default_language: Option<String>,
     /// `[markdown]` `emoji`: `:tada:` becomes an emoji; on by default in Docusaurus, off in Bindery.
     pub has_emoji: bool,
-    /// `[markdown]` `captions`, negated: the title of an image in a paragraph of its own is not its caption, as in
+    /// `[markdown]` `captions`, negated: the title of an image that is alone in its paragraph is not its caption, as in
     /// Docusaurus.
     pub is_caption_off: bool,
     /// The shortened paths of the site's `tsconfig.json`, those with the longest beginning first.
