@@ -47,13 +47,18 @@ pub(crate) fn read_rest(stream: &mut TcpStream) -> String {
 
 /// Reads one head, up to its empty line.
 pub(crate) fn read_head(stream: &mut TcpStream) -> String {
+    try_read_head(stream).unwrap()
+}
+
+/// The head of the next response, or why none came.
+pub(crate) fn try_read_head(stream: &mut TcpStream) -> std::io::Result<String> {
     let mut head = Vec::new();
     let mut byte = [0];
     while !head.ends_with(b"\r\n\r\n") {
-        stream.read_exact(&mut byte).unwrap();
+        stream.read_exact(&mut byte)?;
         head.push(byte[0]);
     }
-    String::from_utf8(head).unwrap()
+    Ok(String::from_utf8(head).unwrap())
 }
 
 #[track_caller]
