@@ -28,7 +28,10 @@ pub use content::bundle_data;
 pub use declarations::declarations;
 pub use import::{ImportedConfig, import_config};
 pub use inputs::InputsHash;
-pub use mdx::{BothWays, EvaluatedTexts, read_both_ways};
+pub use mdx::EvaluatedTexts;
+// For the compiler's own tests.
+#[doc(hidden)]
+pub use mdx::{ComparedDocument, compare_parsers};
 pub use preview::{Preview, PreviewOutcome, PreviewSearch, PreviewSite};
 pub use schemas::{Schema, schemas};
 pub use summary::Summary;
@@ -302,7 +305,9 @@ pub fn check_bundled(options: &BuildOptions) -> (CheckOutcome, Option<BuildError
     (outcome(tree, &config, site, sink), error)
 }
 
-/// Looks for the problems of a tree in memory; `components` are the names of the interface's components. Pure.
+/// Looks for the problems of a tree in memory; `components` are the names of the interface's components. Pure. For tests and
+/// benchmarks: [`check`] reads a folder, and calls MDX for what the parser does not know.
+#[doc(hidden)]
 #[must_use]
 pub fn check_tree(tree: SourceTree, components: &BTreeSet<String>) -> CheckOutcome {
     let mut sink = Diagnostics::new();

@@ -9,10 +9,10 @@ mod job;
 mod plugins;
 mod worker;
 
-mod both;
+mod comparison;
 mod texts;
 
-pub use both::{BothWays, read_both_ways};
+pub use comparison::{ComparedDocument, compare_parsers};
 pub use texts::EvaluatedTexts;
 
 use super::content;

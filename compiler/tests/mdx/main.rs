@@ -5,12 +5,12 @@ mod trees;
 
 use bindery_compiler::document::{Document, Segment};
 use bindery_compiler::docusaurus::EvaluateOptions;
-use bindery_compiler::driver::{self, BothWays};
+use bindery_compiler::driver::{self, ComparedDocument};
 use serde_json::Value;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// The trees whose documents are read both ways.
+/// The trees whose documents are parsed by both parsers.
 const TREES: [&str; 11] = [
     "content",
     "tests/sites/blog/full",
@@ -135,8 +135,8 @@ fn differences(tree: &str) -> (usize, Vec<String>) {
         ui: &ui,
         cache: None,
     };
-    let both = driver::read_both_ways(reading).expect("the worker runs");
-    let known: Vec<BothWays> = both.into_iter().filter(|one| one.is_known).collect();
+    let documents = driver::compare_parsers(reading).expect("the worker runs");
+    let known: Vec<ComparedDocument> = documents.into_iter().filter(|one| one.is_known).collect();
     let differs = known.iter().filter_map(|one| {
         let parsed = text_of(&one.parsed);
         let evaluated = one.evaluated.as_ref().map(text_of);
@@ -155,7 +155,7 @@ fn differences(tree: &str) -> (usize, Vec<String>) {
 }
 
 #[test]
-fn both_ways_give_the_same_document() {
+fn both_parsers_give_the_same_document() {
     let mut total = 0;
     let mut all = Vec::new();
     for tree in TREES {
@@ -182,8 +182,8 @@ fn evaluated_names(content: &Path, cache: &Path) -> (String, Vec<String>) {
         ui: &root().join("ui"),
         cache: Some(cache),
     };
-    let both = driver::read_both_ways(reading).expect("the worker runs");
-    let failed = both.iter().filter_map(|one| {
+    let documents = driver::compare_parsers(reading).expect("the worker runs");
+    let failed = documents.iter().filter_map(|one| {
         let error = one.evaluated.as_ref().err()?;
         Some(format!("{}: {error}", one.path))
     });

@@ -1,4 +1,4 @@
-//! Reads the documents of a tree both ways, for the case that compares them.
+//! Parses each document of a tree with Bindery's parser and with MDX, for the test that compares the results.
 
 use super::job::Job;
 use super::plugins::Plugins;
@@ -10,9 +10,9 @@ use crate::driver::documents::DocumentParser;
 use crate::driver::{content, read_site};
 use crate::error::BuildError;
 
-/// A document that was read both ways.
+/// A document as the parser and as MDX read it.
 #[derive(Clone, Debug)]
-pub struct BothWays {
+pub struct ComparedDocument {
     /// The path of its file.
     pub path: String,
     /// What Bindery's parser made of it.
@@ -23,11 +23,11 @@ pub struct BothWays {
     pub evaluated: Result<Document, String>,
 }
 
-/// Reads all documents of a tree both ways.
+/// Parses all documents of a tree with the parser and with MDX.
 ///
 /// # Errors
 /// When the worker cannot run.
-pub fn read_both_ways(reading: EvaluateOptions<'_>) -> Result<Vec<BothWays>, BuildError> {
+pub fn compare_parsers(reading: EvaluateOptions<'_>) -> Result<Vec<ComparedDocument>, BuildError> {
     let mut quiet = Diagnostics::new();
     let (tree, config) = read_site(reading, &mut quiet);
     let components = content::component_names(&tree, None);
@@ -38,7 +38,7 @@ pub fn read_both_ways(reading: EvaluateOptions<'_>) -> Result<Vec<BothWays>, Bui
     let documents = pages.iter().zip(&parser.files);
     let documents = documents.map(|(page, file)| (page, file.owner));
     let results = worker::run(&Job::new(&parser, documents, &plugins), reading)?;
-    let mut both = Vec::new();
+    let mut compared = Vec::new();
     for ((at, page), result) in pages.into_iter().enumerate().zip(results) {
         let evaluated = result.map_err(|failure| failure.message).map(|one| {
             let front = &page.parsed.front;
@@ -46,7 +46,7 @@ pub fn read_both_ways(reading: EvaluateOptions<'_>) -> Result<Vec<BothWays>, Bui
             problems.discard();
             document
         });
-        both.push(BothWays {
+        compared.push(ComparedDocument {
             path: tree.file(page.parsed.file).path.clone(),
             is_known: !page
                 .problems
@@ -58,5 +58,5 @@ pub fn read_both_ways(reading: EvaluateOptions<'_>) -> Result<Vec<BothWays>, Bui
         page.front_problems.discard();
         page.problems.discard();
     }
-    Ok(both)
+    Ok(compared)
 }
