@@ -10,10 +10,10 @@ mod plugins;
 mod worker;
 
 mod comparison;
-mod texts;
+mod evaluated_texts;
 
 pub use comparison::{ComparedDocument, compare_parsers};
-pub use texts::EvaluatedTexts;
+pub use evaluated_texts::EvaluatedTexts;
 
 use super::content;
 use super::documents::{DocumentParser, ParsedPage};
