@@ -9,7 +9,7 @@ import { join, relative, sep } from 'node:path';
 import { isApplied } from './docusaurus.mjs';
 import { inspect } from './inspect.mjs';
 import { existing } from './modules.mjs';
-import { registeredComponent } from './registered.mjs';
+import { registeredComponent } from './mdxComponents.mjs';
 
 const COMPONENT_FILE = /^([A-Z]\w*)\.(?:tsx|jsx|ts|js)$/;
 const INDEX = /^index\.(?:tsx|jsx|ts|js)$/;

@@ -1,7 +1,7 @@
 //! Runs the stages from the files of a tree to its assembled site. Only MDX needs Node, for texts that the parser does not know.
 
 use super::documents::DocumentParser;
-use super::registered::registered_components;
+use super::mdx_components::registered_components;
 use crate::assemble::{self, ParsedFile};
 use crate::config::SiteConfig;
 use crate::data::offset_of;

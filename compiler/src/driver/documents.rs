@@ -4,7 +4,7 @@ mod parse_cache;
 
 pub(super) use parse_cache::ParseCache;
 
-use super::registered::registered_components;
+use super::mdx_components::registered_components;
 use crate::assemble::{self, PageFile, PageOwner, ParsedFile};
 use crate::config::SiteConfig;
 use crate::data::{self, Data};

@@ -21,7 +21,7 @@ use crate::assemble::{PageOwner, ParsedFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::document::Segment;
 use crate::docusaurus::EvaluateOptions;
-use crate::driver::registered::registered_partials;
+use crate::driver::mdx_components::registered_partials;
 use crate::front_matter::MdxMode;
 use crate::markdown::document::nodes::{ElementKind, Evaluated, Node};
 use crate::model::{EvaluatedFile, Site};

@@ -5,7 +5,7 @@ use crate::assemble::PageOwner;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::driver::content;
 use crate::driver::documents::{DocumentParser, ParsedPage};
-use crate::driver::registered::registered_partials;
+use crate::driver::mdx_components::registered_partials;
 use crate::markdown::AdmonitionKind;
 use crate::source::{SourceFile, SourceTree};
 use crate::value::parse_yaml;

@@ -1,7 +1,7 @@
 /**
  * The components that a Docusaurus tree registers for its Markdown: the keys of `src/theme/MDXComponents`.
  *
- * `compiler/src/driver/registered.rs` finds the same names.
+ * `compiler/src/driver/mdx_components.rs` finds the same names.
  */
 
 import { readFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 //! Reads which components a Docusaurus tree registers for its Markdown: the keys of `src/theme/MDXComponents`.
 //!
 //! The file is code, which is only read, not run: the keys that are written in it, and the exports of a module of the tree
-//! that it spreads. `ui/bundler/registered.mjs` finds their modules.
+//! that it spreads. `ui/bundler/mdxComponents.mjs` finds their modules.
 
 use crate::source::javascript::{self, Token, TokenKind, code_tokens};
 use crate::source::{SourceFile, SourceTree};

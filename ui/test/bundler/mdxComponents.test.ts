@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
-import { registeredComponent } from '../../bundler/registered.mjs';
+import { registeredComponent } from '../../bundler/mdxComponents.mjs';
 import { writeTree } from './writeTree';
 
 let tree = '';
