@@ -5,8 +5,8 @@
 //! HTML, headings, links and components.
 
 mod components;
-mod made;
 mod placed;
+mod syntax_elements;
 
 use crate::context::MarkdownContext;
 use crate::document::Document;
@@ -52,10 +52,10 @@ fn is_inline(node: &PlacedNode<'_>) -> bool {
     };
     let element = placed.element;
     match element.kind {
-        ElementKind::Made if element.name == "bindery-math" => {
+        ElementKind::Syntax if element.name == "bindery-math" => {
             element.prop("display") != Some(&Value::Bool(true))
         }
-        ElementKind::Made => {
+        ElementKind::Syntax => {
             INLINE.contains(&element.name.as_str())
                 || !element.name.starts_with("bindery-") && !tag_is_block(&element.name)
         }
@@ -124,7 +124,7 @@ impl Renderer<'_, '_, '_> {
                     self.element(element, false);
                 }
             }
-            is_after_task = matches!(node, PlacedNode::Element(one) if made::is_task(one.element));
+            is_after_task = matches!(node, PlacedNode::Element(one) if syntax_elements::is_task(one.element));
         }
         self.write_pending_text();
     }
@@ -145,7 +145,7 @@ impl Renderer<'_, '_, '_> {
     fn element(&mut self, placed: &PlacedElement<'_>, is_block: bool) {
         self.report_left_out(placed);
         match placed.element.kind {
-            ElementKind::Made => self.made_element(placed, is_block),
+            ElementKind::Syntax => self.syntax_element(placed, is_block),
             ElementKind::Tag => self.tag_element(placed, is_block),
             ElementKind::Component => self.component_element(placed, is_block),
         }

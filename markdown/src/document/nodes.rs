@@ -31,8 +31,8 @@ pub enum Node {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ElementKind {
-    /// Made by Markdown's syntax.
-    Made,
+    /// Written in the syntax of Markdown.
+    Syntax,
     /// Written as a tag, or made by an expression.
     Tag,
     /// A component.

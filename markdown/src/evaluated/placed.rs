@@ -85,7 +85,7 @@ fn place_element<'s>(element: &'s Element, files: &mut Files<'_, 's>) -> PlacedE
     let (source, range) = files.range(&element.at);
     let name = match element.kind {
         ElementKind::Component => element.origin.name(),
-        ElementKind::Made | ElementKind::Tag => element.name.as_str(),
+        ElementKind::Syntax | ElementKind::Tag => element.name.as_str(),
     };
     let attributes = element.props.iter().map(|(name, value)| Attribute {
         name,

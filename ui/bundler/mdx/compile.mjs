@@ -1,7 +1,7 @@
 /** Compiles MDX: for modules that components import, and for documents beyond what the compiler reads by itself. */
 
 import { join } from 'node:path';
-import { handlers, rehypeMarks, remarkIds, remarkMarks } from './marks.mjs';
+import { handlers, rehypeMarks, remarkIds, remarkMarks } from './builtinPlugins.mjs';
 import { preprocess } from './preprocess.mjs';
 
 const packages = {};

@@ -1,6 +1,6 @@
 /** Turns what a document returns, React's elements, into plain data: text, Markdown's elements, tags and components. */
 
-import { MADE, TAG } from './marks.mjs';
+import { SYNTAX, TAG } from './builtinPlugins.mjs';
 
 /** The most that the properties of one component may take, as JSON. */
 const MAX_PROPS = 8 << 20;
@@ -80,7 +80,7 @@ function elementNodes(element, context, list, depth) {
   const partial = context.partials.get(type);
   if (partial === undefined) return toNodes(called(type, props, context), context, list, depth);
   const children = toNodes(called(type, props, context), context, [], depth);
-  list.push({ kind: 'made', name: 'bindery-partial', at: `${partial}`, children });
+  list.push({ kind: 'syntax', name: 'bindery-partial', at: `${partial}`, children });
   return list;
 }
 
@@ -105,9 +105,9 @@ function called(type, props, context) {
 }
 
 function domNode(name, props, place, context, depth) {
-  const { children, [MADE]: made, [TAG]: tag, ...own } = props;
-  const node = { kind: made === undefined ? 'tag' : 'made', name, at: made ?? tag?.slice(1) ?? place };
-  if (tag?.[0] === 'b' || (tag === undefined && made === undefined)) node.block = true;
+  const { children, [SYNTAX]: syntax, [TAG]: tag, ...own } = props;
+  const node = { kind: syntax === undefined ? 'tag' : 'syntax', name, at: syntax ?? tag?.slice(1) ?? place };
+  if (tag?.[0] === 'b' || (tag === undefined && syntax === undefined)) node.block = true;
   const html = name === 'bindery-raw' ? own.html : own.dangerouslySetInnerHTML?.__html;
   delete own[name === 'bindery-raw' ? 'html' : 'dangerouslySetInnerHTML'];
   if (html !== undefined) node.html = String(html);
@@ -117,7 +117,7 @@ function domNode(name, props, place, context, depth) {
 }
 
 function componentNode(origin, props, place, context, depth) {
-  const { children, [MADE]: _, [TAG]: tag, ...own } = props;
+  const { children, [SYNTAX]: _, [TAG]: tag, ...own } = props;
   const node = { kind: 'component', origin, at: tag?.slice(1) ?? place };
   if (tag?.[0] !== 'i') node.block = true;
   node.props = plainProps(own, context, node);

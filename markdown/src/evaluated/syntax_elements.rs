@@ -1,4 +1,4 @@
-//! Renders the elements that Markdown's syntax makes, as the events of the CommonMark parser.
+//! Renders the elements that are written in Markdown's syntax, as the events of the CommonMark parser.
 
 use super::placed::{PlacedElement, PlacedNode};
 use super::plain_text;
@@ -12,9 +12,9 @@ use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, Link
 use serde_json::Value;
 
 impl Renderer<'_, '_, '_> {
-    /// Renders an element that Markdown's syntax makes. One with other properties than those of the syntax, which a plugin
+    /// Renders an element of Markdown's syntax. One with other properties than those of the syntax, which a plugin
     /// added, is a tag.
-    pub(super) fn made_element(&mut self, placed: &PlacedElement<'_>, is_block: bool) {
+    pub(super) fn syntax_element(&mut self, placed: &PlacedElement<'_>, is_block: bool) {
         let element = placed.element;
         let range = &placed.range;
         match element.name.as_str() {

@@ -1,7 +1,10 @@
-/** The plugins that Bindery adds: they mark where a node is in its file, and what has no element of its own in HTML. */
+/**
+ * The remark and rehype plugins that Bindery adds itself: they store in each node where it is in its file, and give what has
+ * no element in HTML (directives, code with its info string, excerpts) an element with a name of its own.
+ */
 
 /** The attribute of an element that Markdown syntax makes: its place. */
-export const MADE = 'data-bindery-made';
+export const SYNTAX = 'data-bindery-syntax';
 /** The attribute of a tag of the author's: `b` for one that is a block, and its place. */
 export const TAG = 'data-bindery-tag';
 
@@ -161,10 +164,10 @@ function markElements(parent, file) {
     if (node.type === 'element') {
       if (node.tagName === 'pre') codeBlock(node);
       else if (node.tagName === 'code') formula(node);
-      node.properties = { ...node.properties, [MADE]: at };
+      node.properties = { ...node.properties, [SYNTAX]: at };
     } else if (node.type === 'raw') {
       // HTML that a plugin wrote.
-      const properties = { html: node.value, [MADE]: at };
+      const properties = { html: node.value, [SYNTAX]: at };
       Object.assign(node, { type: 'element', tagName: 'bindery-raw', properties, children: [] });
     } else if (/^mdxJsx(?:Flow|Text)Element$/.test(node.type) && node.name) {
       const isFlow = node.type === 'mdxJsxFlowElement';

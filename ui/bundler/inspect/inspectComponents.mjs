@@ -1,0 +1,388 @@
+/**
+ * Tries each of the site's components alone, before they are bundled together: what does not bundle, has no default
+ * export or throws when it is loaded is left out, and the rest of the site still builds.
+ *
+ * It also finds which components need the browser: those that use a hook other than `useMemo`, `useId` and `useContext`,
+ * or a handler, or ask whether there is a window, themselves or in what they import of the site's own or of packages.
+ */
+
+import { build } from 'esbuild';
+import { createRequire, isBuiltin } from 'node:module';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  codeOf,
+  kindOf,
+  memberModule,
+  resolveImport,
+  siteModule,
+  transparentModule,
+  withoutRequire,
+} from './modules.mjs';
+import { repeated } from './repairs.mjs';
+import { AS_TEXT, moduleOf } from './sources.mjs';
+
+const QUIET_HOOKS = new Set([
+  'useMemo',
+  'useId',
+  'useContext',
+  'useDocusaurusContext',
+  'useBaseUrl',
+  'useBaseUrlUtils',
+  'useThemeConfig',
+  'useActiveDocContext',
+  'useActivePlugin',
+  'useActivePluginAndVersion',
+  'useActiveVersion',
+  'useAllDocsData',
+  'useBlogPost',
+  'useBrokenLinks',
+  'useCurrentSidebarCategory',
+  'useDoc',
+  'useDocsData',
+  'useDocsVersion',
+  'useGlobalData',
+  'useLatestVersion',
+  'useMDXComponents',
+  'usePluginData',
+  'useRouteContext',
+  'useTitleFormatter',
+  'useVersions',
+]);
+const MARK = /^export const interactive\s*(?::[^=]+)?=\s*(true|false)\b/m;
+
+/** The components with the result: `error`, or `interactive` and `reason` if the module does not declare `interactive`. */
+export async function inspect(components, options) {
+  if (components.length === 0) return [];
+  const folder = join(options.outDir, 'inspect');
+  await mkdir(folder, { recursive: true });
+  try {
+    const attempt = (list, outdir) => buildModules(list, outdir, options);
+    const together = await attempt(components, folder).catch(() => null);
+    const found = [];
+    for (const [at, one] of components.entries()) {
+      if (options.repairs.broken.has(one.file)) {
+        const { message, line, column } = options.repairs.broken.get(one.file);
+        found.push({
+          ...one,
+          interactive: false,
+          error: { message, file: inTree(one.file, options.tree), line, column },
+        });
+      } else if (together) {
+        found.push(await judge(one, at, together, folder, options));
+      } else {
+        const own = join(folder, String(at));
+        const alone = await attempt([one], own).catch((error) => ({ error: errorOf(error, options) }));
+        found.push(
+          alone.error ? { ...one, interactive: false, error: alone.error } : await judge(one, 0, alone, own, options),
+        );
+      }
+    }
+    return found;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Bundles modules for Node, each as `c0.mjs`, `c1.mjs` … with `code`, which names what of its `file` is meant. */
+export function buildModules(modules, outdir, options) {
+  return repeated(
+    () => buildEntries(modules, outdir, options),
+    (error) => repair(error, modules, options),
+  );
+}
+
+function buildEntries(components, outdir, options) {
+  return build({
+    entryPoints: components.map((_, at) => ({ in: `entry:${at}`, out: `c${at}` })),
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    jsx: 'automatic',
+    metafile: true,
+    logLevel: 'silent',
+    // As in the bundle: a package that the site itself has not installed may be one of ours.
+    nodePaths: [join(options.uiDir, 'node_modules')],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.js': 'jsx' },
+    tsconfigRaw: {},
+    banner: { js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);" },
+    plugins: [...(options.first ?? []), siteModules(components, options)],
+  });
+}
+
+/** Replaces the files that errors name, and adds the exports that are lacking; false if an error is in none of them. */
+function repair(error, components, { uiDir, repairs }) {
+  const { broken, lacking } = repairs;
+  let isRepaired = false;
+  for (const { text, location } of error.errors ?? []) {
+    const [, path, name] = /^No matching export in "(.*)" for import "(.*)"/.exec(text) ?? [];
+    const importer = fileNamed(location?.file);
+    if (path !== undefined && importer !== null) {
+      const file = fileNamed(path);
+      if (file === null || lacking.get(file)?.has(name)) continue;
+      lacking.set(file, new Set(lacking.get(file)).add(name));
+      isRepaired = true;
+    } else if (importer !== null && !importer.startsWith(uiDir + sep) && !broken.has(importer)) {
+      const { line, column } = location;
+      broken.set(importer, { message: text, line, column: column + 1 });
+      isRepaired = true;
+    }
+  }
+  return isRepaired && !components.some(({ file }) => components.length === 1 && broken.has(file));
+}
+
+/** The file in esbuild's messages, which begin with a namespace; null for modules that are no files. */
+function fileNamed(path) {
+  const own = path
+    ?.replace(/^(?:file|as-module|member):/, '')
+    .split('?')[0]
+    .split('#')[0];
+  return own === undefined || /^[\w-]+:/.test(own) ? null : resolve(own);
+}
+
+function errorOf(error, { tree }) {
+  const first = error.errors?.[0];
+  if (!first) return { message: error.message };
+  const { file, line, column } = first.location ?? {};
+  const path = fileNamed(file);
+  return {
+    message: first.text,
+    file: path === null ? undefined : inTree(path, tree),
+    line,
+    column: column === undefined ? undefined : column + 1,
+  };
+}
+
+/** A path relative to the tree, with forward slashes. */
+function inTree(path, tree) {
+  return relative(tree, resolve(path)).split(sep).join('/');
+}
+
+function siteModules(components, options) {
+  const { uiDir, site } = options;
+  return {
+    name: 'bindery-site-modules',
+    setup(own) {
+      own.onResolve({ filter: /^entry:/ }, ({ path }) => ({ path, namespace: 'entry' }));
+      own.onLoad({ filter: /.*/, namespace: 'entry' }, ({ path }) => ({
+        contents: entry(components[Number(path.slice(6))]),
+        resolveDir: options.tree,
+      }));
+      own.onResolve({ filter: /^virtual:bindery-site$/ }, () => ({ path: 'site', namespace: 'facts' }));
+      own.onLoad({ filter: /.*/, namespace: 'facts' }, () => ({ contents: siteModule(site) }));
+      own.onResolve({ filter: /.*/ }, (args) => resolveIn(own, args, options));
+      own.onLoad({ filter: /.*/, namespace: 'missing' }, ({ path }) => ({
+        contents: transparentModule(uiDir, path, 'commonjs'),
+        resolveDir: uiDir,
+      }));
+      own.onLoad({ filter: /.*/, namespace: 'raw' }, async ({ path }) => ({
+        contents: await readFile(path, 'utf8'),
+        loader: 'text',
+      }));
+      own.onLoad({ filter: /.*/, namespace: 'member' }, ({ path }) => ({
+        contents: memberModule(...path.split('#')),
+        resolveDir: uiDir,
+      }));
+      own.onLoad({ filter: /.*/, namespace: 'as-module' }, ({ path }) => loadModule(path, options));
+      own.onLoad({ filter: /.*/, namespace: 'file' }, ({ path }) => loadFile(path, options));
+    },
+  };
+}
+
+/** Where an import leads: a file, a stand-in, a package, or a module that stands for what is missing. */
+async function resolveIn(own, { path, importer, kind, resolveDir, pluginData }, options) {
+  const { uiDir, repairs } = options;
+  if (kind === 'entry-point' || pluginData === 'asked' || isBuiltin(path)) return null;
+  const found = importer.startsWith(uiDir + sep) ? null : resolveImport(path, importer.split('?')[0], options);
+  if (found?.missing !== undefined) return missing(path, importer, repairs);
+  if (found?.member) return { path: `${found.file}#${found.member}`, namespace: 'member' };
+  if (found?.raw) return { path: found.file, namespace: 'raw' };
+  if (found) {
+    const isFile = kindOf(found.file) === 'script' && !repairs.broken.has(found.file);
+    const asText = kindOf(found.file) === 'text' && !importer.startsWith('entry:') ? AS_TEXT : '';
+    return isFile ? { path: found.file } : { path: found.file + asText, namespace: 'as-module' };
+  }
+  if (/^react(-dom)?(\/|$)/.test(path)) return { path: createRequire(join(uiDir, 'package.json')).resolve(path) };
+  const asked = await own.resolve(path, {
+    importer,
+    kind,
+    resolveDir: resolveDir || options.tree,
+    pluginData: 'asked',
+  });
+  if (asked.errors.length > 0) return missing(path, importer, repairs);
+  return kindOf(asked.path) === 'script' ? asked : { path: asked.path, namespace: 'as-module' };
+}
+
+function missing(path, importer, { missing: list }) {
+  if (!list.has(path)) list.set(path, { importer: fileNamed(importer) });
+  return { path, namespace: 'missing' };
+}
+
+async function loadModule(path, options) {
+  const { uiDir, repairs } = options;
+  const file = path.split('?')[0];
+  const replaced = { contents: transparentModule(uiDir, file, 'commonjs'), resolveDir: uiDir };
+  if (repairs.broken.has(file)) return replaced;
+  try {
+    // The address matters in the bundle only.
+    const address = async (one) => {
+      await readFile(one);
+      return one;
+    };
+    const { code, isData } = await moduleOf(path, options, address);
+    const contents = isData ? code.replace(/^export default ([\s\S]*);$/, '$1') : code;
+    return { contents, loader: isData ? 'json' : 'jsx', resolveDir: dirname(file) };
+  } catch (error) {
+    repairs.broken.set(file, { message: error.message, help: error.help, cause: error.cause });
+    return replaced;
+  }
+}
+
+async function loadFile(path, { uiDir, repairs }) {
+  if (repairs.broken.has(path)) return { contents: transparentModule(uiDir, path, 'commonjs'), resolveDir: uiDir };
+  const names = repairs.lacking.get(path);
+  if (!/\.[cm]?[jt]sx?$/.test(path) || (path.includes('node_modules') && !names)) return null;
+  const code = await readFile(path, 'utf8');
+  const isOurs = path.startsWith(uiDir + sep);
+  return {
+    contents: (isOurs ? code : withoutRequire(code)) + lackingExports(names, isOurs, uiDir),
+    loader: path.endsWith('js') ? 'jsx' : path.slice(path.lastIndexOf('.') + 1).replace(/^[cm]/, ''),
+  };
+}
+
+/** The exports that a file lacks: of a stand-in transparent ones, of a site's own file undefined, as with webpack. */
+function lackingExports(names, isOurs, uiDir) {
+  if (!names) return '';
+  const lines = [...names].map((name, at) => {
+    const value = isOurs ? `lackingExport(${JSON.stringify(name)})` : 'undefined';
+    return `const lackingExport${at} = ${value};\nexport { lackingExport${at} as ${name} };`;
+  });
+  const from = JSON.stringify(join(uiDir, 'src/docusaurus/transparent.ts'));
+  return `\n${isOurs ? `import { transparent as lackingExport } from ${from};\n` : ''}${lines.join('\n')}`;
+}
+
+function entry({ file, code, path = ['default'] }) {
+  if (code !== undefined) return code;
+  const [first, ...rest] = path;
+  return `import { ${first} as own } from ${JSON.stringify(file)};\nexport default own${rest.map((name) => `.${name}`).join('')};`;
+}
+
+async function judge(component, at, { metafile }, folder, options) {
+  const output = outputOf(at, metafile);
+  try {
+    const module = await import(pathToFileURL(join(folder, `c${at}.mjs`)).href);
+    if (!isComponent(module.default)) {
+      return {
+        ...component,
+        interactive: false,
+        error: {
+          message: 'its default export is not a component',
+          file: inTree(component.file, options.tree),
+        },
+      };
+    }
+  } catch (error) {
+    const message = `it throws when it is loaded: ${error instanceof Error ? error.message : String(error)}`;
+    return {
+      ...component,
+      interactive: false,
+      error: { message, file: inTree(component.file, options.tree) },
+    };
+  }
+  const mark = MARK.exec(await readFile(component.file, 'utf8'))?.[1];
+  if (mark !== undefined) return { ...component, interactive: mark === 'true' };
+  const reason =
+    (await needsBrowser(inputsOf(output, metafile), options)) ??
+    (await mayThrow(component, inputsOf(output, metafile), options));
+  return reason === null ? { ...component, interactive: false } : { ...component, interactive: true, reason };
+}
+
+function isComponent(value) {
+  return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
+}
+
+/** The inputs of the entry `c{at}`, as esbuild names them. */
+export function inputsOfEntry(at, metafile) {
+  return inputsOf(outputOf(at, metafile), metafile);
+}
+
+function outputOf(at, { outputs }) {
+  return Object.entries(outputs).find(
+    ([, { entryPoint }]) => entryPoint === `entry:entry:${at}` || entryPoint === `entry:${at}`,
+  );
+}
+
+/** All files that go into an output, through the chunks it shares with others. */
+function inputsOf([, output], metafile) {
+  const files = new Set();
+  const todo = [...Object.keys(output.inputs)];
+  while (todo.length > 0) {
+    const path = todo.pop();
+    if (files.has(path) || !metafile.inputs[path]) continue;
+    files.add(path);
+    todo.push(...metafile.inputs[path].imports.map((one) => one.path));
+  }
+  return [...files].sort();
+}
+
+/** The first sign that a component needs the browser: `useState in lib/x.tsx`; null when there is none. */
+async function needsBrowser(files, { uiDir, tree }) {
+  const sources = [];
+  for (const named of files) {
+    const path = named.replace(/^as-module:(?=.*\.mdx?$)/, '');
+    if (
+      !/\.(?:[jt]sx?|mjs|mdx?)$/.test(path) ||
+      path.includes(':') ||
+      /node_modules\/(?:react|react-dom|scheduler)\//.test(path)
+    )
+      continue;
+    const full = resolve(path);
+    // Our own are known: only these two wait for the browser.
+    if (full.startsWith(uiDir + sep) && !/docusaurus\/(?:BrowserOnly|useIsBrowser)/.test(path)) continue;
+    sources.push({ path, code: await codeIn(full) });
+  }
+  const defined = new Set(
+    sources.flatMap(({ code }) =>
+      [...code.matchAll(/\b(?:function|const|let|var)\s+(use[A-Z]\w*)/g)].map(([, name]) => name),
+    ),
+  );
+  for (const { path, code } of sources) {
+    const hook = [...code.matchAll(/\b(use[A-Z]\w*)\s*(?:<[^<>(]*>)?\(/g)]
+      .map(([, name]) => name)
+      .find((name) => !QUIET_HOOKS.has(name) && !defined.has(name));
+    const handler = /\s(on[A-Z]\w*)=\{/.exec(code)?.[1];
+    const method = /\b(componentDidMount|componentDidUpdate|setState)\b/.exec(code)?.[1];
+    const question = /\b(typeof (?:window|document|navigator)|canUseDOM)\b/.exec(code)?.[1];
+    const sign = hook ?? handler ?? method ?? question;
+    if (sign) return `\`${sign}\` in ${inTree(path, tree)}`;
+  }
+  return null;
+}
+
+/** One of a Docusaurus tree that throws errors of its own, or imports what does: readers see them there, in the browser. */
+async function mayThrow({ path: member }, files, { uiDir, tree }) {
+  if (member === undefined) return null;
+  for (const path of files) {
+    const full = resolve(path);
+    if (!/\.(?:[jt]sx?|mdx?)$/.test(path) || /:|node_modules/.test(path) || full.startsWith(uiDir + sep)) continue;
+    if (/\bthrow\b/.test(await codeIn(full))) return `\`throw\` in ${inTree(path, tree)}`;
+  }
+  return null;
+}
+
+async function codeIn(file) {
+  const text = await readFile(file, 'utf8');
+  return withoutText(/\.mdx?$/.test(file) ? codeOf(text) : text);
+}
+
+/** Code without comments and the text of strings. */
+function withoutText(code) {
+  return code.replace(/\/\*[\s\S]*?\*\/|(?<![:\\'"`])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, (text) =>
+    text[0] === '/' ? ' ' : text[0] + text[0],
+  );
+}
