@@ -1,11 +1,11 @@
-//! Makes a document of what MDX made of its text ([`crate::document::nodes`]): the second way to a document besides [`crate::scan`]
-//! and [`crate::render`].
+//! Renders a document that MDX has evaluated ([`crate::document::nodes`]). For all other documents [`crate::scan`] and
+//! [`crate::render`] do the same.
 //!
-//! The nodes are passed to the same [`Renderer`] as the events of the CommonMark parser, so that both ways give the same
+//! The nodes are passed to the same [`Renderer`] as the events of the CommonMark parser, so that both paths give the same
 //! HTML, headings, links and components.
 
 mod components;
-mod placed;
+mod located_nodes;
 mod syntax_elements;
 
 use crate::context::MarkdownContext;
@@ -14,7 +14,7 @@ use crate::document::nodes::{Element, ElementKind, Evaluated, Node};
 use crate::mdx::tag::is_block as tag_is_block;
 use crate::renderer::Renderer;
 use bindery_source::diagnostic::{Code, Diagnostics};
-use placed::{PlacedElement, PlacedNode};
+use located_nodes::{LocatedElement, LocatedNode};
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::Value;
 use std::ops::Range;
@@ -26,9 +26,9 @@ pub(crate) fn render(
     context: &MarkdownContext<'_>,
     sink: &mut Diagnostics,
 ) -> Document {
-    let placed = placed::place(evaluated, context);
-    let mut renderer = Renderer::new(&placed.masked, front_matter, context, sink);
-    renderer.blocks(&placed.nodes, false);
+    let located = located_nodes::locate(evaluated, context);
+    let mut renderer = Renderer::new(&located.masked, front_matter, context, sink);
+    renderer.blocks(&located.nodes, false);
     renderer.finish()
 }
 
@@ -46,11 +46,11 @@ const INLINE: &[&str] = &[
     "strong",
 ];
 
-fn is_inline(node: &PlacedNode<'_>) -> bool {
-    let PlacedNode::Element(placed) = node else {
+fn is_inline(node: &LocatedNode<'_>) -> bool {
+    let LocatedNode::Element(located) = node else {
         return true;
     };
-    let element = placed.element;
+    let element = located.element;
     match element.kind {
         ElementKind::Syntax if element.name == "bindery-math" => {
             element.prop("display") != Some(&Value::Bool(true))
@@ -61,19 +61,19 @@ fn is_inline(node: &PlacedNode<'_>) -> bool {
         }
         // A tag alone on its line is part of one where its element is, unless it has blocks in it.
         ElementKind::Tag if tag_is_block(&element.name) => !element.block,
-        ElementKind::Tag => placed.children.iter().all(is_inline),
+        ElementKind::Tag => located.children.iter().all(is_inline),
         ElementKind::Component => !element.block,
     }
 }
 
 /// Whether a text is only there to separate blocks.
-fn is_blank(node: &PlacedNode<'_>) -> bool {
-    matches!(node, PlacedNode::Text(text) if text.trim_ascii().is_empty())
+fn is_blank(node: &LocatedNode<'_>) -> bool {
+    matches!(node, LocatedNode::Text(text) if text.trim_ascii().is_empty())
 }
 
 impl Renderer<'_, '_, '_> {
     /// Renders the content of a block; `is_item` for a list item, whose text has no paragraph.
-    fn blocks(&mut self, nodes: &[PlacedNode<'_>], is_item: bool) {
+    fn blocks(&mut self, nodes: &[LocatedNode<'_>], is_item: bool) {
         let mut at = 0;
         while at < nodes.len() {
             let run = nodes[at..]
@@ -85,7 +85,7 @@ impl Renderer<'_, '_, '_> {
                 self.loose_line(inline, is_item);
             }
             at += run;
-            if let Some(PlacedNode::Element(element)) = nodes.get(at) {
+            if let Some(LocatedNode::Element(element)) = nodes.get(at) {
                 self.write_pending_text();
                 self.element(element, true);
                 at += 1;
@@ -94,13 +94,13 @@ impl Renderer<'_, '_, '_> {
     }
 
     /// Renders text that is directly in a block.
-    fn loose_line(&mut self, nodes: &[PlacedNode<'_>], is_item: bool) {
+    fn loose_line(&mut self, nodes: &[LocatedNode<'_>], is_item: bool) {
         if is_item {
             return self.line(nodes);
         }
         let range = nodes.iter().find_map(|node| match node {
-            PlacedNode::Element(element) => Some(element.range.clone()),
-            PlacedNode::Text(_) => None,
+            LocatedNode::Element(element) => Some(element.range.clone()),
+            LocatedNode::Text(_) => None,
         });
         let range = range.unwrap_or_default();
         self.event(Event::Start(Tag::Paragraph), range.clone());
@@ -110,21 +110,21 @@ impl Renderer<'_, '_, '_> {
     }
 
     /// Renders the content of a line of text.
-    fn line(&mut self, nodes: &[PlacedNode<'_>]) {
+    fn line(&mut self, nodes: &[LocatedNode<'_>]) {
         let mut is_after_task = false;
         for node in nodes {
             match node {
                 // The space after a check box is written with it.
-                PlacedNode::Text(text) if is_after_task => {
+                LocatedNode::Text(text) if is_after_task => {
                     self.lines_of_text(text.strip_prefix(' ').unwrap_or(text));
                 }
-                PlacedNode::Text(text) => self.lines_of_text(text),
-                PlacedNode::Element(element) => {
+                LocatedNode::Text(text) => self.lines_of_text(text),
+                LocatedNode::Element(element) => {
                     self.write_pending_text();
                     self.element(element, false);
                 }
             }
-            is_after_task = matches!(node, PlacedNode::Element(one) if syntax_elements::is_task(one.element));
+            is_after_task = matches!(node, LocatedNode::Element(one) if syntax_elements::is_task(one.element));
         }
         self.write_pending_text();
     }
@@ -142,53 +142,53 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    fn element(&mut self, placed: &PlacedElement<'_>, is_block: bool) {
-        self.report_left_out(placed);
-        match placed.element.kind {
-            ElementKind::Syntax => self.syntax_element(placed, is_block),
-            ElementKind::Tag => self.tag_element(placed, is_block),
-            ElementKind::Component => self.component_element(placed, is_block),
+    fn element(&mut self, located: &LocatedElement<'_>, is_block: bool) {
+        self.report_left_out(located);
+        match located.element.kind {
+            ElementKind::Syntax => self.syntax_element(located, is_block),
+            ElementKind::Tag => self.tag_element(located, is_block),
+            ElementKind::Component => self.component_element(located, is_block),
         }
     }
 
     /// Renders an element as the tag that it could have been written as.
-    fn tag_element(&mut self, placed: &PlacedElement<'_>, is_block: bool) {
-        if placed.element.name == "bindery-truncate" {
+    fn tag_element(&mut self, located: &LocatedElement<'_>, is_block: bool) {
+        if located.element.name == "bindery-truncate" {
             return self.truncate();
         }
-        let tag = &placed.tag;
+        let tag = &located.tag;
         if is_block {
             self.out.end_line();
         }
-        self.start_tag(tag, placed.number, is_block);
-        if let Some(html) = &placed.element.html {
-            self.raw_html(html, placed);
+        self.start_tag(tag, located.number, is_block);
+        if let Some(html) = &located.element.html {
+            self.raw_html(html, located);
         }
         if !tag.is_closed() {
-            self.content(placed, is_block);
-            self.end_tag(placed, is_block);
+            self.content(located, is_block);
+            self.end_tag(located, is_block);
         }
     }
 
     /// Renders the content of a tag.
-    fn content(&mut self, placed: &PlacedElement<'_>, is_block: bool) {
+    fn content(&mut self, located: &LocatedElement<'_>, is_block: bool) {
         match is_block {
-            true => self.blocks(&placed.children, placed.element.name == "li"),
-            false => self.line(&placed.children),
+            true => self.blocks(&located.children, located.element.name == "li"),
+            false => self.line(&located.children),
         }
     }
 
-    fn end_tag(&mut self, placed: &PlacedElement<'_>, is_block: bool) {
+    fn end_tag(&mut self, located: &LocatedElement<'_>, is_block: bool) {
         match is_block {
-            true => self.end_block_tag(placed.number),
-            false => self.end_inline_tag(placed.tag.name, placed.number),
+            true => self.end_block_tag(located.number),
+            false => self.end_inline_tag(located.tag.name, located.number),
         }
     }
 
     /// Writes HTML that an element is given as text.
-    fn raw_html(&mut self, html: &str, placed: &PlacedElement<'_>) {
+    fn raw_html(&mut self, html: &str, located: &LocatedElement<'_>) {
         if html.to_ascii_lowercase().contains("<script") {
-            let span = self.masked.token_span(placed.number);
+            let span = self.masked.token_span(located.number);
             self.sink
                 .error(
                     Code::InlineHandler,
@@ -203,21 +203,21 @@ impl Renderer<'_, '_, '_> {
     }
 
     /// Reports the properties of an element that are no data.
-    fn report_left_out(&mut self, placed: &PlacedElement<'_>) {
-        let Element { kind, problems, .. } = placed.element;
+    fn report_left_out(&mut self, located: &LocatedElement<'_>) {
+        let Element { kind, problems, .. } = located.element;
         for (name, what) in problems {
-            let span = self.masked.token_span(placed.number);
+            let span = self.masked.token_span(located.number);
             let message = match (kind, name.as_str()) {
                 (ElementKind::Component, "") => {
-                    format!("`{}` gets {what}, which is not data", placed.tag.name)
+                    format!("`{}` gets {what}, which is not data", located.tag.name)
                 }
                 (ElementKind::Component, name) => {
-                    format!("`{name}` of `{}` is {what}, not data", placed.tag.name)
+                    format!("`{name}` of `{}` is {what}, not data", located.tag.name)
                 }
                 (_, name) if bindery_html::is_event_handler(name) => {
                     format!("`{name}` is code: handlers in content are not allowed")
                 }
-                (_, name) => format!("`{name}` of `<{}>` is {what}, not data", placed.tag.name),
+                (_, name) => format!("`{name}` of `<{}>` is {what}, not data", located.tag.name),
             };
             self.sink
                 .warn(Code::UnsupportedExpression, span, message)

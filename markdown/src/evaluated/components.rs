@@ -1,13 +1,13 @@
 //! Renders the components of evaluated documents: finds their names as those of tags are found.
 
-use super::placed::PlacedElement;
+use super::located_nodes::LocatedElement;
 use crate::document::nodes::Origin;
 use crate::mdx::import::{self, Binding};
 use crate::renderer::Renderer;
 use bindery_source::diagnostic::Code;
 
 impl Renderer<'_, '_, '_> {
-    pub(super) fn component_element(&mut self, placed: &PlacedElement<'_>, is_block: bool) {
+    pub(super) fn component_element(&mut self, located: &LocatedElement<'_>, is_block: bool) {
         match is_block {
             true => {
                 self.out.end_line();
@@ -16,18 +16,18 @@ impl Renderer<'_, '_, '_> {
             }
             false => self.mark_text(),
         }
-        let name = self.component_of(placed);
-        self.open_component(name, &placed.tag, placed.number, is_block);
-        if !placed.tag.is_closed() {
-            self.content(placed, is_block);
-            self.end_tag(placed, is_block);
+        let name = self.component_of(located);
+        self.open_component(name, &located.tag, located.number, is_block);
+        if !located.tag.is_closed() {
+            self.content(located, is_block);
+            self.end_tag(located, is_block);
         }
     }
 
     /// The name of a component; `None` where there is none, which is reported.
-    fn component_of(&mut self, placed: &PlacedElement<'_>) -> Option<String> {
-        let origin = &placed.element.origin;
-        let span = self.masked.token_span(placed.number);
+    fn component_of(&mut self, located: &LocatedElement<'_>) -> Option<String> {
+        let origin = &located.element.origin;
+        let span = self.masked.token_span(located.number);
         let name = match self.imported_name(origin) {
             Ok(name) => with_members(name, &origin.members),
             Err(message) => {
@@ -40,7 +40,7 @@ impl Renderer<'_, '_, '_> {
         if self.is_known_component(&name) {
             return Some(name);
         }
-        self.report_unknown_component(&name, span, placed.number);
+        self.report_unknown_component(&name, span, located.number);
         None
     }
 

@@ -1,6 +1,6 @@
 //! Renders the elements that are written in Markdown's syntax, as the events of the CommonMark parser.
 
-use super::placed::{PlacedElement, PlacedNode};
+use super::located_nodes::{LocatedElement, LocatedNode};
 use super::plain_text;
 use crate::document::nodes::{Element, Node};
 use crate::elements::attribute_names::attribute_name;
@@ -14,35 +14,35 @@ use serde_json::Value;
 impl Renderer<'_, '_, '_> {
     /// Renders an element of Markdown's syntax. One with other properties than those of the syntax, which a plugin
     /// added, is a tag.
-    pub(super) fn syntax_element(&mut self, placed: &PlacedElement<'_>, is_block: bool) {
-        let element = placed.element;
-        let range = &placed.range;
+    pub(super) fn syntax_element(&mut self, located: &LocatedElement<'_>, is_block: bool) {
+        let element = located.element;
+        let range = &located.range;
         match element.name.as_str() {
-            "bindery-admonition" => return self.admonition_element(placed),
-            "bindery-code" => return self.code_element(placed),
+            "bindery-admonition" => return self.admonition_element(located),
+            "bindery-code" => return self.code_element(located),
             "bindery-math" => {
                 let latex = plain_text(&element.children);
                 let is_display = element.prop("display") == Some(&Value::Bool(true));
-                return self.formula(&latex, is_display, placed.number, is_block && is_display);
+                return self.formula(&latex, is_display, located.number, is_block && is_display);
             }
             "bindery-note" => return self.footnote_reference(&label(element)),
             "bindery-footnote" => {
                 let tag = Tag::FootnoteDefinition(label(element).into());
-                return self.wrap(tag, range, |own| own.blocks(&placed.children, false));
+                return self.wrap(tag, range, |own| own.blocks(&located.children, false));
             }
             "bindery-raw" => {
                 let html = element.html.as_deref().unwrap_or_default();
-                return self.raw_html(html, placed);
+                return self.raw_html(html, located);
             }
-            "bindery-partial" if is_block => return self.blocks(&placed.children, false),
-            "bindery-text" | "bindery-partial" => return self.line(&placed.children),
+            "bindery-partial" if is_block => return self.blocks(&located.children, false),
+            "bindery-text" | "bindery-partial" => return self.line(&located.children),
             _ => {}
         }
         if let Some(url) = bare_url(element) {
-            return self.bare_url(url, placed.number);
+            return self.bare_url(url, located.number);
         }
         match markdown_tag(element) {
-            Some(tag) => self.markdown_element(tag, placed),
+            Some(tag) => self.markdown_element(tag, located),
             None if is_task(element) => {
                 self.task_marker(element.prop("checked") == Some(&Value::Bool(true)));
             }
@@ -53,40 +53,42 @@ impl Renderer<'_, '_, '_> {
                 }
                 "br" => self.event(Event::HardBreak, range.clone()),
                 "hr" => self.event(Event::Rule, range.clone()),
-                "img" if is_only(element, &["src", "alt", "title"]) => self.markdown_image(placed),
-                "table" if is_plain_table(placed) => self.table_element(placed),
-                _ => self.tag_element(placed, is_block),
+                "img" if is_only(element, &["src", "alt", "title"]) => self.markdown_image(located),
+                "table" if is_plain_table(located) => self.table_element(located),
+                _ => self.tag_element(located, is_block),
             },
         }
     }
 
-    fn markdown_element(&mut self, tag: Tag<'_>, placed: &PlacedElement<'_>) {
-        let element = placed.element;
+    fn markdown_element(&mut self, tag: Tag<'_>, located: &LocatedElement<'_>) {
+        let element = located.element;
         match tag {
             Tag::Heading { .. } => {
                 let id = element.text("id");
                 let attributes = other_attributes(element);
-                let span = self.span(&placed.range);
-                self.wrap(tag, &placed.range, |own| {
+                let span = self.span(&located.range);
+                self.wrap(tag, &located.range, |own| {
                     if let Some(OpenElement::Heading(heading)) = own.open_elements.last_mut() {
                         heading.explicit_id = id.map(|id| (id.to_owned(), span));
                         heading.attributes = attributes;
                     }
-                    own.line(&placed.children);
+                    own.line(&located.children);
                 });
             }
             Tag::BlockQuote(_) | Tag::List(_) => {
-                self.wrap(tag, &placed.range, |own| {
-                    own.blocks(&placed.children, false)
+                self.wrap(tag, &located.range, |own| {
+                    own.blocks(&located.children, false)
                 });
             }
-            Tag::Item => self.wrap(tag, &placed.range, |own| own.blocks(&placed.children, true)),
-            _ => self.wrap(tag, &placed.range, |own| own.line(&placed.children)),
+            Tag::Item => self.wrap(tag, &located.range, |own| {
+                own.blocks(&located.children, true)
+            }),
+            _ => self.wrap(tag, &located.range, |own| own.line(&located.children)),
         }
     }
 
-    fn markdown_image(&mut self, placed: &PlacedElement<'_>) {
-        let element = placed.element;
+    fn markdown_image(&mut self, located: &LocatedElement<'_>) {
+        let element = located.element;
         let text = |name: &str| element.text(name).unwrap_or_default();
         let tag = Tag::Image {
             link_type: LinkType::Inline,
@@ -94,43 +96,43 @@ impl Renderer<'_, '_, '_> {
             title: CowStr::from(text("title")),
             id: CowStr::from(""),
         };
-        self.wrap(tag, &placed.range, |own| own.plain_text(text("alt")));
+        self.wrap(tag, &located.range, |own| own.plain_text(text("alt")));
     }
 
-    fn code_element(&mut self, placed: &PlacedElement<'_>) {
-        let info = placed.element.text("info").unwrap_or_default();
-        let text = plain_text(&placed.element.children);
+    fn code_element(&mut self, located: &LocatedElement<'_>) {
+        let info = located.element.text("info").unwrap_or_default();
+        let text = plain_text(&located.element.children);
         let tag = Tag::CodeBlock(CodeBlockKind::Fenced(info.into()));
-        self.wrap(tag, &placed.range, |own| own.code_text(&text));
+        self.wrap(tag, &located.range, |own| own.code_text(&text));
     }
 
-    fn admonition_element(&mut self, placed: &PlacedElement<'_>) {
-        let element = placed.element;
+    fn admonition_element(&mut self, located: &LocatedElement<'_>) {
+        let element = located.element;
         let name = element.text("kind").unwrap_or_default();
         let has_title = element.prop("title") == Some(&Value::Bool(true));
         self.out.end_line();
         let kind = Kind::parse(name).unwrap_or(Kind::Note);
-        self.start_admonition(kind, name, has_title, placed.number);
-        self.blocks(&placed.children, false);
-        self.end_block_tag(placed.number);
+        self.start_admonition(kind, name, has_title, located.number);
+        self.blocks(&located.children, false);
+        self.end_block_tag(located.number);
     }
 
-    fn table_element(&mut self, placed: &PlacedElement<'_>) {
-        let head = rows(&placed.children, "thead");
+    fn table_element(&mut self, located: &LocatedElement<'_>) {
+        let head = rows(&located.children, "thead");
         let cells = head.first().map(|row| elements(&row.children));
         let alignments = cells.into_iter().flatten().map(alignment).collect();
-        let range = &placed.range;
+        let range = &located.range;
         self.wrap(Tag::Table(alignments), range, |own| {
             for row in &head {
                 own.wrap(Tag::TableHead, &row.range, |own| own.cells(row));
             }
-            for row in rows(&placed.children, "tbody") {
+            for row in rows(&located.children, "tbody") {
                 own.wrap(Tag::TableRow, &row.range, |own| own.cells(row));
             }
         });
     }
 
-    fn cells(&mut self, row: &PlacedElement<'_>) {
+    fn cells(&mut self, row: &LocatedElement<'_>) {
         for cell in elements(&row.children) {
             self.wrap(Tag::TableCell, &cell.range, |own| own.line(&cell.children));
         }
@@ -237,25 +239,25 @@ fn markdown_tag(element: &Element) -> Option<Tag<'static>> {
     is_only(element, names).then_some(tag)
 }
 
-fn elements<'p, 's>(nodes: &'p [PlacedNode<'s>]) -> Vec<&'p PlacedElement<'s>> {
+fn elements<'p, 's>(nodes: &'p [LocatedNode<'s>]) -> Vec<&'p LocatedElement<'s>> {
     let found = nodes.iter().filter_map(|node| match node {
-        PlacedNode::Element(element) => Some(element),
-        PlacedNode::Text(_) => None,
+        LocatedNode::Element(element) => Some(element),
+        LocatedNode::Text(_) => None,
     });
     found.collect()
 }
 
 /// Whether a table has no more than Markdown's syntax makes: rows in a head and a body, and alignments of cells.
-fn is_plain_table(table: &PlacedElement<'_>) -> bool {
-    let is_blank = |node: &PlacedNode<'_>| match node {
-        PlacedNode::Element(_) => true,
-        PlacedNode::Text(text) => text.trim().is_empty(),
+fn is_plain_table(table: &LocatedElement<'_>) -> bool {
+    let is_blank = |node: &LocatedNode<'_>| match node {
+        LocatedNode::Element(_) => true,
+        LocatedNode::Text(text) => text.trim().is_empty(),
     };
-    let is_plain = |one: &PlacedElement<'_>, names: &[&str]| {
+    let is_plain = |one: &LocatedElement<'_>, names: &[&str]| {
         let is_named = names.contains(&one.element.name.as_str());
         is_named && is_only(one.element, &[]) && one.children.iter().all(is_blank)
     };
-    let is_cell = |cell: &PlacedElement<'_>| {
+    let is_cell = |cell: &LocatedElement<'_>| {
         let aligns = |style: &Value| {
             let style = style.as_object();
             style.is_some_and(|style| style.keys().all(|key| key == "textAlign"))
@@ -266,22 +268,22 @@ fn is_plain_table(table: &PlacedElement<'_>) -> bool {
                 .iter()
                 .all(|(name, value)| name == "style" && aligns(value))
     };
-    let is_row = |row: &PlacedElement<'_>| {
+    let is_row = |row: &LocatedElement<'_>| {
         is_plain(row, &["tr"]) && elements(&row.children).into_iter().all(is_cell)
     };
-    let is_part = |part: &PlacedElement<'_>| {
+    let is_part = |part: &LocatedElement<'_>| {
         is_plain(part, &["thead", "tbody"]) && elements(&part.children).into_iter().all(is_row)
     };
     is_plain(table, &["table"]) && elements(&table.children).into_iter().all(is_part)
 }
 
-fn rows<'p, 's>(nodes: &'p [PlacedNode<'s>], part: &str) -> Vec<&'p PlacedElement<'s>> {
+fn rows<'p, 's>(nodes: &'p [LocatedNode<'s>], part: &str) -> Vec<&'p LocatedElement<'s>> {
     let parts = elements(nodes).into_iter();
     let parts = parts.filter(|one| one.element.name == part);
     parts.flat_map(|one| elements(&one.children)).collect()
 }
 
-fn alignment(cell: &PlacedElement<'_>) -> Alignment {
+fn alignment(cell: &LocatedElement<'_>) -> Alignment {
     let style = cell.element.prop("style");
     match style.and_then(|style| style["textAlign"].as_str()) {
         Some("left") => Alignment::Left,

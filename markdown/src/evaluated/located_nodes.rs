@@ -11,25 +11,25 @@ use std::ops::Range;
 
 /// The nodes of a document with their places.
 #[derive(Debug, Default)]
-pub(super) struct Placed<'s> {
+pub(super) struct LocatedNodes<'s> {
     /// The texts of the files, one after the other, and the tokens.
     pub(super) masked: MaskedSource<'s>,
     /// The nodes.
-    pub(super) nodes: Vec<PlacedNode<'s>>,
+    pub(super) nodes: Vec<LocatedNode<'s>>,
 }
 
 /// A node with its place.
 #[derive(Debug)]
-pub(super) enum PlacedNode<'s> {
+pub(super) enum LocatedNode<'s> {
     /// Text.
     Text(&'s str),
     /// An element.
-    Element(PlacedElement<'s>),
+    Element(LocatedElement<'s>),
 }
 
 /// An element with its place.
 #[derive(Debug)]
-pub(super) struct PlacedElement<'s> {
+pub(super) struct LocatedElement<'s> {
     pub(super) element: &'s Element,
     /// The number of its token.
     pub(super) number: usize,
@@ -38,7 +38,7 @@ pub(super) struct PlacedElement<'s> {
     /// The tag that it could have been written as.
     pub(super) tag: Tag<'s>,
     /// Its content.
-    pub(super) children: Vec<PlacedNode<'s>>,
+    pub(super) children: Vec<LocatedNode<'s>>,
 }
 
 /// The files of a document that its places name.
@@ -53,8 +53,11 @@ struct Files<'c, 's> {
     starts: Vec<usize>,
 }
 
-/// Places the nodes of a document.
-pub(super) fn place<'s>(evaluated: &'s Evaluated, context: &MarkdownContext<'s>) -> Placed<'s> {
+/// Locates the nodes of a document.
+pub(super) fn locate<'s>(
+    evaluated: &'s Evaluated,
+    context: &MarkdownContext<'s>,
+) -> LocatedNodes<'s> {
     let mut files = Files {
         names: &evaluated.files,
         context,
@@ -64,24 +67,24 @@ pub(super) fn place<'s>(evaluated: &'s Evaluated, context: &MarkdownContext<'s>)
     };
     // The first source is the document's own.
     if files.source(evaluated.own).is_none() {
-        return Placed::default();
+        return LocatedNodes::default();
     }
-    let nodes = place_nodes(&evaluated.nodes, &mut files);
-    Placed {
+    let nodes = locate_all(&evaluated.nodes, &mut files);
+    LocatedNodes {
         masked: files.masked,
         nodes,
     }
 }
 
-fn place_nodes<'s>(nodes: &'s [Node], files: &mut Files<'_, 's>) -> Vec<PlacedNode<'s>> {
-    let place = |node: &'s Node| match node {
-        Node::Text(text) => PlacedNode::Text(text),
-        Node::Element(element) => PlacedNode::Element(place_element(element, files)),
+fn locate_all<'s>(nodes: &'s [Node], files: &mut Files<'_, 's>) -> Vec<LocatedNode<'s>> {
+    let locate = |node: &'s Node| match node {
+        Node::Text(text) => LocatedNode::Text(text),
+        Node::Element(element) => LocatedNode::Element(locate_element(element, files)),
     };
-    nodes.iter().map(place).collect()
+    nodes.iter().map(locate).collect()
 }
 
-fn place_element<'s>(element: &'s Element, files: &mut Files<'_, 's>) -> PlacedElement<'s> {
+fn locate_element<'s>(element: &'s Element, files: &mut Files<'_, 's>) -> LocatedElement<'s> {
     let (source, range) = files.range(&element.at);
     let name = match element.kind {
         ElementKind::Component => element.origin.name(),
@@ -102,11 +105,11 @@ fn place_element<'s>(element: &'s Element, files: &mut Files<'_, 's>) -> PlacedE
     let number = files.masked.token(token, source, range.clone());
     let base = files.starts[source];
     let partial = (element.name == "bindery-partial").then(|| files.begin_partial(&element.at));
-    let children = place_nodes(&element.children, files);
+    let children = locate_all(&element.children, files);
     if let Some((number, before)) = partial.flatten() {
         files.sources.insert(number, before);
     }
-    PlacedElement {
+    LocatedElement {
         element,
         number,
         range: base + range.start..base + range.end,
