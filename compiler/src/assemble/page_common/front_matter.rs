@@ -1,6 +1,6 @@
 //! Properties of pages made of Markdown files: front matter, headings, and the notice of an untranslated text.
 
-use super::blank::head_title;
+use super::blank_page::head_title;
 use super::last_update::{PageSource, apply_last_update};
 use crate::assemble::context::LocaleContext;
 use crate::document::Document;
