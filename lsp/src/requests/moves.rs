@@ -1,7 +1,7 @@
 //! Renames files: the links to pages and from them, redirects from published addresses, and ids in sidebars.
 
 mod addresses;
-mod written;
+mod link_paths;
 
 use super::{Answer, read};
 use crate::params::RenameFilesParams;
@@ -10,10 +10,10 @@ use crate::uri::{normalize, path_of};
 use addresses::{MovedPage, address_edits};
 use bindery_compiler::model::ResolvedLink;
 use bindery_compiler::source::{FileId, SourceFile, Span};
+use link_paths::{is_markdown, moved_path, relative_edits};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
-use written::{is_markdown, moved_path, relative_edits};
 
 /// The new paths in the tree of the files that move.
 #[derive(Debug, Default)]

@@ -1,4 +1,4 @@
-//! Paths as links, images and imports write them.
+//! The paths in links, images and imports, before and after files move.
 
 use super::Moves;
 use crate::query::{Edit, Query};
