@@ -10,7 +10,7 @@ mod declarations;
 mod documents;
 mod functions;
 mod import;
-mod inputs;
+mod inputs_hash;
 mod mdx;
 mod mdx_components;
 mod needs_node;
@@ -27,7 +27,7 @@ pub use checker::{CheckedSite, Checker, OpenTexts};
 pub use content::bundle_data;
 pub use declarations::declarations;
 pub use import::{ImportedConfig, import_config};
-pub use inputs::InputsHash;
+pub use inputs_hash::InputsHash;
 pub use mdx::EvaluatedTexts;
 // For the compiler's own tests.
 #[doc(hidden)]
@@ -154,7 +154,7 @@ pub fn build_unless(
     let (mut tree, config) = read_site(reading, &mut sink);
     let stores = Stores::open(options);
     let watched = add_history(options, &stores, &config, &mut tree, &mut sink);
-    let hash = inputs::hash_inputs(options, &tree, &config, &sink);
+    let hash = inputs_hash::hash_inputs(options, &tree, &config, &sink);
     if hash.as_ref().is_some_and(is_current) {
         sink.discard();
         return None;
@@ -188,7 +188,7 @@ fn run_stages(
     let groups = to_groups(&list, &problems, inputs.tree, Shown::First(1));
     let site = built.as_ref().ok().and_then(Option::as_ref);
     let summary = site.map(|built| Summary::of(&built.site, inputs.tree, &list));
-    let is_repeatable = site.is_some_and(|built| inputs::is_repeatable(built, &list));
+    let is_repeatable = site.is_some_and(|built| inputs_hash::is_repeatable(built, &list));
     let result = match built {
         Ok(Some(built)) if !has_error => write::write(inputs, &built, &list, clock).map(Some),
         Ok(_) => Ok(None),
