@@ -2,10 +2,10 @@
 //!
 //! The `markdown` stage creates it, the `assemble` stage reads it. The targets of links and images are not resolved.
 
-mod datum;
+mod data_value;
 pub mod nodes;
 
-pub use datum::{Datum, Shared, member};
+pub use data_value::{DataValue, SharedValue, member};
 
 use bindery_source::{FileId, Span};
 use serde_json::Value;
@@ -121,7 +121,7 @@ pub struct ComponentTag {
     /// The component's name: `Tabs`.
     pub name: String,
     /// Its properties.
-    pub props: BTreeMap<String, Datum>,
+    pub props: BTreeMap<String, DataValue>,
     /// The content between its tags.
     pub children: Vec<Segment>,
     /// The span of the start tag.
@@ -132,7 +132,7 @@ impl ComponentTag {
     /// The value of one of its properties.
     #[must_use]
     pub fn prop(&self, name: &str) -> Option<&Value> {
-        self.props.get(name).map(Datum::value)
+        self.props.get(name).map(DataValue::value)
     }
 
     /// A property that is text.

@@ -9,7 +9,7 @@ mod typescript;
 
 pub use self::builtin::{builtin_names, builtin_props};
 
-use crate::document::Datum;
+use crate::document::DataValue;
 use crate::placeholder::Placeholder;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -77,7 +77,7 @@ impl Props {
     pub(crate) fn check(
         &self,
         component: &str,
-        values: &BTreeMap<String, Datum>,
+        values: &BTreeMap<String, DataValue>,
         has_children: bool,
     ) -> Vec<PropError> {
         let mut errors = Vec::new();

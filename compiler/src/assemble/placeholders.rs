@@ -46,7 +46,7 @@ fn needs_filling(page: &Page) -> bool {
             || tag
                 .props
                 .values()
-                .any(|datum| holds_placeholder(datum.value()))
+                .any(|value| holds_placeholder(value.value()))
             || tag.children.iter().any(needs_filling_in)
     }
     fn needs_filling_in(segment: &Segment) -> bool {
@@ -192,9 +192,9 @@ impl Filler<'_> {
             tag.props.insert("items".to_owned(), items.into());
         }
         let name = tag.name.clone();
-        for datum in tag.props.values_mut() {
-            if holds_placeholder(datum.value()) {
-                self.value(datum.to_mut(), &name, tag.span);
+        for value in tag.props.values_mut() {
+            if holds_placeholder(value.value()) {
+                self.value(value.to_mut(), &name, tag.span);
             }
         }
     }

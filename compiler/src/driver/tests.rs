@@ -1,5 +1,5 @@
 use super::*;
-use crate::document::{Datum, Segment};
+use crate::document::{DataValue, Segment};
 use crate::model::{Page, Redirect, RoutePath, SidebarItem, SidebarProps};
 use crate::output::{OutputSources, collect_output};
 use crate::pack::{CachePolicy, Target};
@@ -207,7 +207,7 @@ fn pages_share_data_and_the_sidebar_they_show() {
     let mut places = Vec::new();
     for tag in docs.iter().flat_map(|page| page.slots.iter().flatten()) {
         if let Segment::Component(tag) = tag {
-            let Datum::Shared(_) = tag.props["data"] else {
+            let DataValue::Shared(_) = tag.props["data"] else {
                 panic!("a copy: {:?}", tag.props)
             };
             places.push(std::ptr::from_ref(tag.prop("data").unwrap()));

@@ -12,7 +12,7 @@ mod option_checks;
 pub(crate) use info::{Info, parse};
 
 use crate::context::Labels;
-use crate::document::{ComponentTag, Datum, Segment};
+use crate::document::{ComponentTag, DataValue, Segment};
 use crate::mdx::expression::ResolveError;
 use crate::options::Npm2Yarn;
 use crate::package_managers::PackageManager;
@@ -72,7 +72,7 @@ impl Renderer<'_, '_, '_> {
 
     /// Writes tabs with a command of npm and the same command of other package managers.
     fn package_manager_tabs(&mut self, options: &Npm2Yarn, info: &Info, text: &str, span: Span) {
-        let own = Datum::Owned;
+        let own = DataValue::Owned;
         let managers = [PackageManager::Npm].iter().chain(&options.others);
         let items = managers.map(|manager| {
             let command = manager.convert(text.trim_end_matches('\n'));

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 pub(crate) fn fill_placeholders(body: &mut [Segment], headings: &[Heading]) {
     for segment in body {
         if let Segment::Component(tag) = segment {
-            for datum in tag.props.values_mut() {
-                if Placeholder::from_value(datum.value()) == Some(Placeholder::Toc) {
-                    *datum = toc_items(headings).into();
+            for value in tag.props.values_mut() {
+                if Placeholder::from_value(value.value()) == Some(Placeholder::Toc) {
+                    *value = toc_items(headings).into();
                 }
             }
             fill_placeholders(&mut tag.children, headings);

@@ -1,6 +1,6 @@
 //! Renders component tags: resolves the component, evaluates its properties, and matches start and end tags.
 
-use crate::document::{ComponentTag, Datum, Segment};
+use crate::document::{ComponentTag, DataValue, Segment};
 use crate::elements::style;
 use crate::masked_source::TokenKind;
 use crate::mdx::import::{self, Binding};
@@ -152,7 +152,7 @@ impl Renderer<'_, '_, '_> {
             .help(help);
     }
 
-    fn props(&mut self, tag: &Tag<'_>, number: usize) -> BTreeMap<String, Datum> {
+    fn props(&mut self, tag: &Tag<'_>, number: usize) -> BTreeMap<String, DataValue> {
         let mut props = BTreeMap::new();
         for attribute in &tag.attributes {
             let name = match attribute.name {
@@ -163,7 +163,7 @@ impl Renderer<'_, '_, '_> {
             let value = match name {
                 "style" => value
                     .and_then(|value| style::to_object(value.into_value()))
-                    .map(Datum::Owned),
+                    .map(DataValue::Owned),
                 _ => value,
             };
             if let Some(value) = value {

@@ -1,6 +1,6 @@
 //! Renders `<Head>`: a title, `<meta>` and `<link>` for the head of the page.
 
-use crate::document::{ComponentTag, Datum, Segment};
+use crate::document::{ComponentTag, DataValue, Segment};
 use crate::renderer::Renderer;
 use bindery_html::{Tag, TokenKind, decode};
 use bindery_source::diagnostic::Code;
@@ -17,7 +17,7 @@ impl Renderer<'_, '_, '_> {
             }
         }
         let allowed = self.allowed_in_head(head, &html);
-        head.props = [("html".to_owned(), Datum::from(allowed))]
+        head.props = [("html".to_owned(), DataValue::from(allowed))]
             .into_iter()
             .collect();
     }

@@ -1,6 +1,6 @@
 //! Reports properties of component tags that are unknown, of a wrong type or missing.
 
-use crate::document::Datum;
+use crate::document::DataValue;
 use crate::mdx::tag::Tag;
 use crate::props::{self, Props};
 use crate::renderer::Renderer;
@@ -15,7 +15,7 @@ impl Renderer<'_, '_, '_> {
     pub(crate) fn check_props(
         &mut self,
         name: &str,
-        values: &BTreeMap<String, Datum>,
+        values: &BTreeMap<String, DataValue>,
         tag: &Tag<'_>,
         number: usize,
     ) {

@@ -1,7 +1,7 @@
 //! Evaluates the values of attributes and the expressions in running text.
 
 use crate::context::MarkdownContext;
-use crate::document::Datum;
+use crate::document::DataValue;
 use crate::mdx::expression::{self, ExpressionError, Lookup, ResolveError, Scope};
 use crate::mdx::import::{self, Bindings, DocusaurusFunction};
 use crate::mdx::tag::{Attribute, AttributeValue};
@@ -35,7 +35,7 @@ impl Scope for PageScope<'_, '_> {
         names
     }
 
-    fn call(&self, name: &str, arguments: &[Value]) -> Option<Result<Datum, ResolveError>> {
+    fn call(&self, name: &str, arguments: &[Value]) -> Option<Result<DataValue, ResolveError>> {
         let first = arguments.first().unwrap_or(&Value::Null);
         if name == "require" {
             let path = first.as_str().unwrap_or_default();
@@ -55,7 +55,7 @@ impl Scope for PageScope<'_, '_> {
                 }
             }
         };
-        Some(Ok(Datum::Owned(value)))
+        Some(Ok(DataValue::Owned(value)))
     }
 }
 
@@ -65,10 +65,10 @@ impl Renderer<'_, '_, '_> {
         &mut self,
         attribute: &Attribute<'_>,
         number: usize,
-    ) -> Option<Datum> {
+    ) -> Option<DataValue> {
         match attribute.value {
-            AttributeValue::Boolean => Some(Datum::from(true)),
-            AttributeValue::String(text) => Some(Datum::from(bindery_html::decode(text))),
+            AttributeValue::Boolean => Some(DataValue::from(true)),
+            AttributeValue::String(text) => Some(DataValue::from(bindery_html::decode(text))),
             AttributeValue::Expression(_, _) if attribute.name.is_empty() => {
                 let span = self.attribute_span(attribute, number);
                 self.sink
@@ -80,12 +80,12 @@ impl Renderer<'_, '_, '_> {
                     .help("write each attribute as `name={value}`");
                 None
             }
-            AttributeValue::Value(value) => Some(Datum::Owned(value.clone())),
+            AttributeValue::Value(value) => Some(DataValue::Owned(value.clone())),
             AttributeValue::Expression(source, start) => self.evaluate(source, start, number),
         }
     }
 
-    fn evaluate(&mut self, expression: &str, start: usize, number: usize) -> Option<Datum> {
+    fn evaluate(&mut self, expression: &str, start: usize, number: usize) -> Option<DataValue> {
         let source = &self.masked.sources[self.masked.tokens[number].source];
         let scope = PageScope {
             bindings: &source.bindings,
@@ -95,7 +95,7 @@ impl Renderer<'_, '_, '_> {
             context: self.context,
         };
         match expression::evaluate(expression, &scope) {
-            Ok(datum) => Some(datum),
+            Ok(data) => Some(data),
             Err(ExpressionError { message, .. }) if message.is_empty() => None,
             Err(ExpressionError {
                 code,
@@ -113,10 +113,10 @@ impl Renderer<'_, '_, '_> {
     /// Writes the value of an expression in running text.
     pub(crate) fn expression(&mut self, expression: &str, number: usize) {
         let start = self.masked.tokens[number].range.start + 1;
-        let Some(datum) = self.evaluate(expression, start, number) else {
+        let Some(data) = self.evaluate(expression, start, number) else {
             return;
         };
-        match datum.value() {
+        match data.value() {
             Value::Null => {}
             Value::String(text) => self.plain_text(text),
             value @ (Value::Number(_) | Value::Bool(_)) => self.plain_text(&value.to_string()),

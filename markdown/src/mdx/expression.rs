@@ -11,7 +11,7 @@ pub(crate) use self::errors::{ExpressionError, ResolveError};
 
 use self::errors::missing;
 use self::strings::unescape;
-use crate::document::{Datum, Shared, member};
+use crate::document::{DataValue, SharedValue, member};
 use crate::placeholder::Placeholder;
 use bindery_source::diagnostic::{Code, nearest};
 use bindery_source::javascript;
@@ -28,7 +28,7 @@ pub(crate) trait Scope {
     /// All names, for suggestions.
     fn names(&self) -> Vec<&str>;
     /// The result of a call; `None` when the name is not a function.
-    fn call(&self, _name: &str, _arguments: &[Value]) -> Option<Result<Datum, ResolveError>> {
+    fn call(&self, _name: &str, _arguments: &[Value]) -> Option<Result<DataValue, ResolveError>> {
         None
     }
 }
@@ -39,7 +39,7 @@ pub(crate) enum Lookup<'v> {
     /// A value.
     Value(&'v Value),
     /// A value in shared data.
-    Shared(&'v Shared),
+    Shared(&'v SharedValue),
     /// A component or a partial, which is not a value.
     NotAValue,
     /// A failed import, which was reported at its statement.
@@ -49,7 +49,7 @@ pub(crate) enum Lookup<'v> {
 }
 
 /// Evaluates `source`.
-pub(crate) fn evaluate(source: &str, scope: &dyn Scope) -> Result<Datum, ExpressionError> {
+pub(crate) fn evaluate(source: &str, scope: &dyn Scope) -> Result<DataValue, ExpressionError> {
     let mut parser = Parser {
         source,
         pos: 0,
@@ -64,7 +64,7 @@ pub(crate) fn evaluate(source: &str, scope: &dyn Scope) -> Result<Datum, Express
 }
 
 /// Evaluates the expression that `source` begins with: its value and the offset after it.
-pub(crate) fn evaluate_start(source: &str, scope: &dyn Scope) -> Option<(Datum, usize)> {
+pub(crate) fn evaluate_start(source: &str, scope: &dyn Scope) -> Option<(DataValue, usize)> {
     let mut parser = Parser {
         source,
         pos: 0,
@@ -119,21 +119,21 @@ impl<'e> Parser<'e> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Datum, ExpressionError> {
+    fn value(&mut self, depth: usize) -> Result<DataValue, ExpressionError> {
         self.skip_space();
         let start = self.pos;
         match self.peek() {
             _ if depth > MAX_DEPTH => Err(self.unsupported(start..self.source.len())),
             Some(b'[') => self.array(depth),
             Some(b'{') => self.object(depth),
-            Some(b'"' | b'\'' | b'`') => self.string().map(Datum::from),
+            Some(b'"' | b'\'' | b'`') => self.string().map(DataValue::from),
             Some(b'-' | b'+' | b'.' | b'0'..=b'9') => self.number(),
             Some(byte) if javascript::begins_identifier(byte) => self.name(),
             _ => Err(self.unsupported(start..self.source.len())),
         }
     }
 
-    fn array(&mut self, depth: usize) -> Result<Datum, ExpressionError> {
+    fn array(&mut self, depth: usize) -> Result<DataValue, ExpressionError> {
         let mut items = Vec::new();
         self.eat(b'[');
         while !self.eat(b']') {
@@ -142,10 +142,10 @@ impl<'e> Parser<'e> {
                 return Err(self.unsupported(0..self.source.len()));
             }
         }
-        Ok(Datum::Owned(Value::Array(items)))
+        Ok(DataValue::Owned(Value::Array(items)))
     }
 
-    fn object(&mut self, depth: usize) -> Result<Datum, ExpressionError> {
+    fn object(&mut self, depth: usize) -> Result<DataValue, ExpressionError> {
         let mut members = Map::new();
         self.eat(b'{');
         while !self.eat(b'}') {
@@ -165,7 +165,7 @@ impl<'e> Parser<'e> {
                 return Err(self.unsupported(0..self.source.len()));
             }
         }
-        Ok(Datum::Owned(Value::Object(members)))
+        Ok(DataValue::Owned(Value::Object(members)))
     }
 
     fn string(&mut self) -> Result<String, ExpressionError> {
@@ -180,7 +180,7 @@ impl<'e> Parser<'e> {
         Ok(unescape(raw))
     }
 
-    fn number(&mut self) -> Result<Datum, ExpressionError> {
+    fn number(&mut self) -> Result<DataValue, ExpressionError> {
         let start = self.pos;
         let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '+' | '-');
         let length = self
@@ -191,7 +191,7 @@ impl<'e> Parser<'e> {
         let written = self.source[start..self.pos].replace('_', "");
         let written = written.trim_start_matches('+');
         if let Ok(whole) = written.parse::<i64>() {
-            return Ok(Datum::from(whole));
+            return Ok(DataValue::from(whole));
         }
         let is_plain = written
             .bytes()
@@ -202,7 +202,7 @@ impl<'e> Parser<'e> {
             .filter(|_| is_plain)
             .and_then(serde_json::Number::from_f64);
         number
-            .map(|number| Datum::Owned(Value::Number(number)))
+            .map(|number| DataValue::Owned(Value::Number(number)))
             .ok_or_else(|| self.unsupported(start..self.pos))
     }
 
@@ -212,13 +212,13 @@ impl<'e> Parser<'e> {
         word
     }
 
-    fn name(&mut self) -> Result<Datum, ExpressionError> {
+    fn name(&mut self) -> Result<DataValue, ExpressionError> {
         let start = self.pos;
         let word = self.word();
         match word {
-            "true" => return Ok(Datum::from(true)),
-            "false" => return Ok(Datum::from(false)),
-            "null" | "undefined" => return Ok(Datum::Owned(Value::Null)),
+            "true" => return Ok(DataValue::from(true)),
+            "false" => return Ok(DataValue::from(false)),
+            "null" | "undefined" => return Ok(DataValue::Owned(Value::Null)),
             _ => {}
         }
         let range = start..self.pos;
@@ -231,7 +231,7 @@ impl<'e> Parser<'e> {
         match scope.value(word) {
             Lookup::Value(value) => self
                 .members(value, start)
-                .map(|(_, value)| Datum::Owned(value.clone())),
+                .map(|(_, value)| DataValue::Owned(value.clone())),
             Lookup::Shared(shared) => self
                 .members(shared.value(), start)
                 .map(|(path, _)| shared.at(path)),
@@ -252,7 +252,7 @@ impl<'e> Parser<'e> {
     }
 
     /// `name(…)`, with member access after it.
-    fn call(&mut self, name: &str, start: usize) -> Result<Datum, ExpressionError> {
+    fn call(&mut self, name: &str, start: usize) -> Result<DataValue, ExpressionError> {
         self.eat(b'(');
         let mut arguments = Vec::new();
         while !self.eat(b')') {
@@ -273,9 +273,9 @@ impl<'e> Parser<'e> {
         let range = start..self.pos;
         match self.scope.call(name, &arguments) {
             None => Err(self.unsupported(start..self.source.len())),
-            Some(Ok(datum)) => self
-                .members(datum.value(), start)
-                .map(|(path, _)| datum.at(path)),
+            Some(Ok(data)) => self
+                .members(data.value(), start)
+                .map(|(path, _)| data.at(path)),
             Some(Err(ResolveError { message, help, .. })) => Err(ExpressionError {
                 code: Code::UnknownImport,
                 range,
@@ -386,7 +386,7 @@ mod tests {
 
     fn check(source: &str) -> Result<Value, ExpressionError> {
         let scope = One(json!({"list": [{"name": "a"}], "key-b": 2}));
-        evaluate(source, &scope).map(Datum::into_value)
+        evaluate(source, &scope).map(DataValue::into_value)
     }
 
     #[test]

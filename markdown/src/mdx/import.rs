@@ -10,7 +10,7 @@ pub(crate) use self::resolve::{
     find as binding, partial_file, require, resolve, svg_component, tree_path,
 };
 
-use crate::document::Datum;
+use crate::document::DataValue;
 use crate::mdx::expression::{self, Lookup, Scope};
 use bindery_source::SourceFile;
 use bindery_source::javascript;
@@ -46,7 +46,7 @@ pub(crate) struct ImportedName<'s> {
 #[derive(Clone, Debug)]
 pub(crate) enum Binding<'s> {
     /// A value from a data file.
-    Data(Datum),
+    Data(DataValue),
     /// The component of this name.
     Component(String),
     /// All exports of a module of components; its name is that of its default component.
@@ -89,8 +89,8 @@ impl Bindings<'_> {
 impl Scope for Bindings<'_> {
     fn value(&self, name: &str) -> Lookup<'_> {
         match self.0.get(name) {
-            Some(Binding::Data(Datum::Owned(value))) => Lookup::Value(value),
-            Some(Binding::Data(Datum::Shared(shared))) => Lookup::Shared(shared),
+            Some(Binding::Data(DataValue::Owned(value))) => Lookup::Value(value),
+            Some(Binding::Data(DataValue::Shared(shared))) => Lookup::Shared(shared),
             Some(Binding::Broken) => Lookup::Broken,
             Some(_) => Lookup::NotAValue,
             None => Lookup::Unknown,
@@ -236,7 +236,7 @@ pub(crate) fn exported_component(text: &str) -> Option<&str> {
 }
 
 /// The value that `export const name = …` declares and the offset after the statement; `None` unless it is a literal.
-pub(crate) fn exported_literal(text: &str, names: &dyn Scope) -> Option<(Datum, usize)> {
+pub(crate) fn exported_literal(text: &str, names: &dyn Scope) -> Option<(DataValue, usize)> {
     let name = exported_name(text)?;
     let equals = text.find('=')?;
     let is_plain = text[..equals].trim_end().ends_with(name);
@@ -377,7 +377,7 @@ mod tests {
     #[test]
     fn literals_can_be_declared() {
         let names = Bindings::default();
-        let check = |text| exported_literal(text, &names).map(|(datum, _)| datum.into_value());
+        let check = |text| exported_literal(text, &names).map(|(data, _)| data.into_value());
         assert_eq!(
             check("export const a = {b: [1, 'c'],\n};\n"),
             Some(json!({"b": [1, "c"]}))

@@ -65,7 +65,7 @@ impl<'s> Scanner<'s, '_> {
         let literal = import::exported_literal(text, &source.bindings);
         let component = import::exported_component(text).filter(|_| has_code);
         let binding = match (&literal, component) {
-            (Some((datum, _)), _) => Binding::Data(datum.clone()),
+            (Some((data, _)), _) => Binding::Data(data.clone()),
             (None, Some(name)) => Binding::Component(format!("@site/{}#{name}", source.file.path)),
             (None, None) => Binding::Broken,
         };

@@ -86,17 +86,17 @@ fn resolve_tags(
         if let Segment::Component(tag) = segment {
             let is_ideal = tag.name == "IdealImage";
             let origin = &origin.in_file(linker.context.tree, tag.span);
-            for (key, datum) in &mut tag.props {
+            for (key, data) in &mut tag.props {
                 let place = PropPlace {
                     origin,
                     span: tag.span,
                 };
-                let ideal = (is_ideal && key == "img").then(|| ideal(linker, datum.value()));
+                let ideal = (is_ideal && key == "img").then(|| ideal(linker, data.value()));
                 let changed = ideal
                     .flatten()
-                    .or_else(|| resolve_prop(linker, place, key, datum.value(), sink));
+                    .or_else(|| resolve_prop(linker, place, key, data.value(), sink));
                 if let Some(changed) = changed {
-                    *datum = changed.into();
+                    *data = changed.into();
                 }
             }
             resolve_tags(linker, origin, &mut tag.children, sink);

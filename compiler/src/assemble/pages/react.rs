@@ -14,7 +14,7 @@ use crate::assemble::paths::path_in_folder;
 use crate::assemble::routes::{RouteOwner, RouteRegistry, site_route};
 use crate::config::PagesConfig;
 use crate::diagnostic::{Code, Diagnostics};
-use crate::document::{ComponentTag, Datum, Segment};
+use crate::document::{ComponentTag, DataValue, Segment};
 use crate::front_matter::FrontMatter;
 use crate::markdown::{Attribute, AttributeValue, find_start_tag};
 use crate::model::{NavbarItem, Page, PageContent, PageKind, RoutePath};
@@ -33,9 +33,9 @@ pub(crate) struct ReactPage {
     /// The title made of its path, for a component without a constant one.
     title: String,
     /// The properties of the component.
-    props: BTreeMap<String, Datum>,
+    props: BTreeMap<String, DataValue>,
     /// The components around it, the outermost first: their modules and properties.
-    parents: Vec<(String, BTreeMap<String, Datum>)>,
+    parents: Vec<(String, BTreeMap<String, DataValue>)>,
     is_home: bool,
     /// Whether its module exports a component.
     has_component: bool,
@@ -148,9 +148,9 @@ fn report_missing(path: &str, component: &str, span: Span, sink: &mut Diagnostic
         .help("name a file of the tree: `@site/src/Page.tsx`");
 }
 
-fn data_of(props: &Value) -> BTreeMap<String, Datum> {
+fn data_of(props: &Value) -> BTreeMap<String, DataValue> {
     let props = props.as_object().into_iter().flatten();
-    let props = props.map(|(key, value)| (key.clone(), Datum::Owned(value.clone())));
+    let props = props.map(|(key, value)| (key.clone(), DataValue::Owned(value.clone())));
     props.collect()
 }
 

@@ -3,7 +3,7 @@
 use super::values::{raw_path, yaml};
 use super::{Binding, DocusaurusFunction, ImportStatement, ImportedName};
 use crate::context::{MarkdownContext, component_name};
-use crate::document::{Datum, Shared};
+use crate::document::{DataValue, SharedValue};
 use crate::mdx::expression::ResolveError;
 use crate::placeholder::Placeholder;
 use bindery_source::diagnostic::{Code, Diagnostics, nearest};
@@ -90,7 +90,7 @@ pub(crate) fn require(
     written: &str,
     file: &SourceFile,
     context: &MarkdownContext<'_>,
-) -> Result<Datum, ResolveError> {
+) -> Result<DataValue, ResolveError> {
     match find(&written.replace('\\', ""), None, file, context) {
         Ok(Binding::Data(data)) => Ok(data),
         Ok(Binding::Partial(page)) => Ok(Placeholder::Page(&page.path).to_value().into()),
@@ -148,7 +148,7 @@ pub(crate) fn find<'s>(
     if let Some(raw) = raw_path(written) {
         let path = tree_path(raw, file);
         let file = path.and_then(|path| context.tree.find(&path));
-        let text = |file: &SourceFile| Binding::Data(Datum::from(&*file.text));
+        let text = |file: &SourceFile| Binding::Data(DataValue::from(&*file.text));
         return file.map(text).ok_or_else(|| missing(raw, None));
     }
     if written == "react" {
@@ -304,7 +304,7 @@ fn data<'s>(
     context: &MarkdownContext<'s>,
 ) -> Result<Binding<'s>, ResolveError> {
     if let Some(value) = context.data.file(path) {
-        return Ok(Binding::Data(Shared::whole(value).at(Vec::new())));
+        return Ok(Binding::Data(SharedValue::whole(value).at(Vec::new())));
     }
     if context.tree.find(path).is_some() {
         return Ok(Binding::Broken);
@@ -320,7 +320,7 @@ fn folder<'s>(
     context: &MarkdownContext<'s>,
 ) -> Result<Binding<'s>, ResolveError> {
     if let Some(value) = context.data.folder(path) {
-        return Ok(Binding::Data(Shared::whole(value).at(Vec::new())));
+        return Ok(Binding::Data(SharedValue::whole(value).at(Vec::new())));
     }
     let folders = context.data.paths();
     let folders = folders.filter_map(|file| file.rsplit_once('/'));

@@ -1,13 +1,13 @@
 //! Imports of a file as a value: YAML, and the text of any file.
 
-use crate::document::Datum;
+use crate::document::DataValue;
 use crate::mdx::expression::ResolveError;
 use bindery_source::SourceFile;
 use bindery_source::diagnostic::{Code, Diagnostics};
 use bindery_source::value::parse_yaml;
 
 /// The value of a YAML file. Only imports read it: other YAML files of a tree are settings.
-pub(super) fn yaml(written: &str, file: &SourceFile) -> Result<Datum, ResolveError> {
+pub(super) fn yaml(written: &str, file: &SourceFile) -> Result<DataValue, ResolveError> {
     let mut problems = Diagnostics::new();
     let node = parse_yaml(file, 0..file.text.len(), Code::BadData, &mut problems);
     let first = problems.into_sorted().into_iter().next();

@@ -6,39 +6,39 @@ use std::sync::Arc;
 
 /// A JSON value. Values in data files are shared, because a page may pass a whole file to each of its components.
 #[derive(Clone, Debug)]
-pub enum Datum {
+pub enum DataValue {
     /// A value of one tag.
     Owned(Value),
     /// An array or an object in shared data.
-    Shared(Shared),
+    Shared(SharedValue),
 }
 
 /// An array or an object within a shared JSON document.
 #[derive(Clone, Debug)]
-pub struct Shared {
+pub struct SharedValue {
     root: Arc<Value>,
     /// The object keys and array indices that lead to it from the root.
     path: Vec<String>,
 }
 
-impl Datum {
+impl DataValue {
     /// The value.
     #[must_use]
     pub fn value(&self) -> &Value {
         match self {
-            Datum::Owned(value) => value,
-            Datum::Shared(shared) => shared.value(),
+            DataValue::Owned(value) => value,
+            DataValue::Shared(shared) => shared.value(),
         }
     }
 
     /// The value for a change. A shared value is copied first.
     pub fn to_mut(&mut self) -> &mut Value {
-        if let Datum::Shared(shared) = self {
-            *self = Datum::Owned(shared.value().clone());
+        if let DataValue::Shared(shared) = self {
+            *self = DataValue::Owned(shared.value().clone());
         }
         match self {
-            Datum::Owned(value) => value,
-            Datum::Shared(_) => unreachable!("BUG: it is owned by now"),
+            DataValue::Owned(value) => value,
+            DataValue::Shared(_) => unreachable!("BUG: it is owned by now"),
         }
     }
 
@@ -46,27 +46,27 @@ impl Datum {
     #[must_use]
     pub fn into_value(self) -> Value {
         match self {
-            Datum::Owned(value) => value,
-            Datum::Shared(shared) => shared.value().clone(),
+            DataValue::Owned(value) => value,
+            DataValue::Shared(shared) => shared.value().clone(),
         }
     }
 
     /// The value at a path below this one, which must exist.
     #[must_use]
-    pub fn at(&self, path: Vec<String>) -> Datum {
+    pub fn at(&self, path: Vec<String>) -> DataValue {
         match self {
-            Datum::Owned(value) => Datum::Owned(walk(value, &path).clone()),
-            Datum::Shared(shared) => shared.at(path),
+            DataValue::Owned(value) => DataValue::Owned(walk(value, &path).clone()),
+            DataValue::Shared(shared) => shared.at(path),
         }
     }
 }
 
-impl Shared {
+impl SharedValue {
     /// A whole document.
     #[must_use]
-    pub fn whole(root: Arc<Value>) -> Shared {
+    pub fn whole(root: Arc<Value>) -> SharedValue {
         let path = Vec::new();
-        Shared { root, path }
+        SharedValue { root, path }
     }
 
     /// The value.
@@ -77,13 +77,13 @@ impl Shared {
 
     /// The value at a path below this one, which must exist. A string, a number, a boolean or `null` is copied.
     #[must_use]
-    pub fn at(&self, path: Vec<String>) -> Datum {
+    pub fn at(&self, path: Vec<String>) -> DataValue {
         match walk(self.value(), &path) {
-            Value::Array(_) | Value::Object(_) => Datum::Shared(Shared {
+            Value::Array(_) | Value::Object(_) => DataValue::Shared(SharedValue {
                 root: Arc::clone(&self.root),
                 path: [self.path.as_slice(), &path].concat(),
             }),
-            value => Datum::Owned(value.clone()),
+            value => DataValue::Owned(value.clone()),
         }
     }
 }
@@ -104,19 +104,19 @@ fn walk<'v>(root: &'v Value, path: &[String]) -> &'v Value {
     })
 }
 
-impl<V: Into<Value>> From<V> for Datum {
+impl<V: Into<Value>> From<V> for DataValue {
     fn from(value: V) -> Self {
-        Datum::Owned(value.into())
+        DataValue::Owned(value.into())
     }
 }
 
-impl PartialEq for Datum {
+impl PartialEq for DataValue {
     fn eq(&self, other: &Self) -> bool {
         self.value() == other.value()
     }
 }
 
-impl Serialize for Datum {
+impl Serialize for DataValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.value().serialize(serializer)
     }
@@ -134,17 +134,17 @@ mod tests {
     #[test]
     fn a_part_of_data_is_no_copy() {
         let root = Arc::new(json!({"list": [{"a": [1, 2]}], "n": 3}));
-        let whole = Shared::whole(Arc::clone(&root));
+        let whole = SharedValue::whole(Arc::clone(&root));
         let part = whole.at(path(&["list", "0"])).at(path(&["a"]));
         assert_eq!(serde_json::to_string(&part).unwrap(), "[1,2]");
         assert!(std::ptr::eq(part.value(), &root["list"][0]["a"]));
-        assert!(matches!(whole.at(path(&["n"])), Datum::Owned(_)));
+        assert!(matches!(whole.at(path(&["n"])), DataValue::Owned(_)));
     }
 
     #[test]
     fn a_change_stays_with_the_tag() {
         let root = Arc::new(json!({"a": [1]}));
-        let mut one = Shared::whole(Arc::clone(&root)).at(Vec::new());
+        let mut one = SharedValue::whole(Arc::clone(&root)).at(Vec::new());
         let other = one.clone();
         one.to_mut()["a"] = json!("new");
         assert_eq!(
