@@ -4,6 +4,7 @@
 //! all stages, and only the caller of the stages decides whether the build fails. [`render`] writes a diagnostic as text
 //! with an excerpt of the source, [`to_json`] writes a list as JSON. `diagnostic/explain/` explains each code.
 
+mod baseline;
 mod cause;
 mod escape;
 mod explain;
@@ -12,11 +13,11 @@ mod github;
 mod groups;
 mod impact;
 mod key_reads;
-mod known;
 mod levels;
 mod render;
 mod sarif;
 
+pub use self::baseline::{BASELINE_PATH, Baseline, BaselineComparison, write_baseline};
 pub use self::cause::Cause;
 pub use self::escape::visible;
 pub use self::explain::{Example, Explanation};
@@ -25,7 +26,6 @@ pub use self::github::to_github;
 pub use self::groups::{DiagnosticGroup, Shown, group_by_cause, render_group};
 pub use self::impact::Impact;
 pub use self::key_reads::{KeyKind, KeyRead};
-pub use self::known::{BASELINE_PATH, Baseline, BaselineComparison, write_baseline};
 pub use self::levels::{Level, Levels, apply_levels, excuse_links, soften};
 pub use self::render::{Paint, paint, render, summary, to_json};
 pub use self::sarif::to_sarif;

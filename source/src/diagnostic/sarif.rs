@@ -3,7 +3,7 @@
 //! The rules are all codes with their explanations, so that a host can show them. Regions count characters from 1, as in
 //! the text format.
 
-use super::known::key;
+use super::baseline::key;
 use super::render::location_of;
 use super::{Code, Diagnostic, Fix, Severity};
 use crate::{SourceTree, Span};
