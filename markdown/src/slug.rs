@@ -1,9 +1,9 @@
 //! Makes heading ids exactly as github-slugger 2, which Docusaurus uses.
 
 #[rustfmt::skip]
-mod retained;
+mod retained_characters;
 
-use retained::RETAINED;
+use retained_characters::RETAINED;
 use std::collections::BTreeMap;
 
 /// Makes ids that are unique among those that it made before.

@@ -1,12 +1,12 @@
 //! Writes code blocks.
 //!
 //! In: the info string of a fence and the code. Out: a `<pre>` with a span for each line and, in it, a span with a class
-//! for each highlighted token. `info` parses the info string, `marks` reads magic comments, `include` reads the code of
+//! for each highlighted token. `info` parses the info string, `magic_comments` reads magic comments, `include` reads the code of
 //! `file=`.
 
 mod include;
 mod info;
-mod marks;
+mod magic_comments;
 mod option_checks;
 
 pub(crate) use info::{Info, parse};
@@ -113,7 +113,7 @@ impl Renderer<'_, '_, '_> {
         let block = CodeBlock {
             info,
             language,
-            marked: marks::read(text, info, &options.magic_comments),
+            marked: magic_comments::read(text, info, &options.magic_comments),
         };
         let tokens = found.map_or_else(Vec::new, |language| {
             bindery_highlight::highlight(language, &block.marked.text)
@@ -211,7 +211,7 @@ struct CodeBlock<'b> {
     /// The language as written, or the default language.
     language: &'b str,
     /// The code and the classes of its lines.
-    marked: marks::Marked<'b>,
+    marked: magic_comments::Marked<'b>,
 }
 
 impl CodeBlock<'_> {
@@ -268,7 +268,7 @@ impl CodeBlock<'_> {
 
 fn write_lines(
     out: &mut String,
-    marked: &marks::Marked<'_>,
+    marked: &magic_comments::Marked<'_>,
     first: Option<usize>,
     tokens: &[Token],
 ) {
