@@ -19,7 +19,7 @@ mod exchange;
 mod frame;
 mod frame_budget;
 mod frame_watch;
-mod unsent;
+mod unsent_bytes;
 
 use crate::http::stream::{Stream, linger};
 use crate::http::worker::{ConnectionState, Worker};

@@ -3,11 +3,11 @@
 //! A section that has all words comes before one that has some; a word that occurs in its heading, its page's title or
 //! its other names counts more than the number of its occurrences in the text. The weights are those of the module `tuning`.
 
-mod accepted;
+mod accepted_sections;
 pub(super) mod name_match;
 mod phrase;
 
-use self::accepted::Accepted;
+use self::accepted_sections::AcceptedSections;
 use self::name_match::{NameMatch, Proximity, TermTable};
 use self::phrase::phrase_weights;
 use super::budget::{Budget, Stage};
@@ -260,7 +260,7 @@ fn select(
     let index = board.index;
     let known = (0..rarities.len()).filter(|at| rarities[*at] > 0.0);
     let all = known.fold(0_u16, |mask, at| mask | 1 << at);
-    let accepted = Accepted::new(board, all, accepts);
+    let accepted = AcceptedSections::new(board, all, accepts);
     // Whether a section may lack words depends on all other sections. When the budget ended before all were seen, only
     // sections with all words are certain.
     let is_cut = board.budget.is_cut();

@@ -1,7 +1,7 @@
 //! The worst requests that a review of the search found, on an index as large as a library's: each is refused with a
 //! reason, or answered within its budget and the maximum of bytes. The tests count visits and measure no time.
 
-use crate::made_index::{self, COMMON};
+use crate::generated_index::{self, COMMON};
 use bindery_server::search::Engine;
 use bindery_server::search::budget::{Budget, DEFAULT_VISITS, SearchLimits};
 use bindery_server::search::query::MatchOptions;
@@ -16,7 +16,8 @@ use std::time::Duration;
 
 fn engine() -> &'static Engine {
     static ENGINE: OnceLock<Engine> = OnceLock::new();
-    ENGINE.get_or_init(|| Engine::open(made_index::large().leak()).expect("the index is whole"))
+    ENGINE
+        .get_or_init(|| Engine::open(generated_index::large().leak()).expect("the index is whole"))
 }
 
 fn limits(visits: u32) -> SearchLimits {

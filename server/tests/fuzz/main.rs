@@ -3,8 +3,8 @@
 //! Each target runs 20,000 inputs from a fixed seed. `BINDERY_FUZZ_SECONDS=600 cargo test --release -p bindery-server
 //! --test fuzz` runs each for that long from a random seed; a failure prints the input.
 
+mod generated_index;
 mod hostile;
-mod made_index;
 
 use bindery_fixture::index_writer;
 use bindery_fuzzing::mutate::Mutator;
@@ -48,7 +48,7 @@ const FILTERS: [&str; 6] = [
 const WORD_FILTERS: [&str; 2] = ["content:tao", "hierarchy.lvl2:charged || aliases:egt"];
 
 fn engine() -> Engine {
-    Engine::open(made_index::small().leak()).expect("the small index is whole")
+    Engine::open(generated_index::small().leak()).expect("the small index is whole")
 }
 
 /// The maximum number of indexes in a longer run, because each stays in memory.
@@ -248,7 +248,7 @@ fn budget() {
 /// not changed: `fst` reads them, and only the checksum protects them.
 #[test]
 fn index() {
-    let whole = made_index::small();
+    let whole = generated_index::small();
     let corpus = [
         "1 2 3 4 5 6 7 8 9",
         "900 0 255 40 7 128",
@@ -262,7 +262,7 @@ fn index() {
             .collect();
         for pair in numbers.chunks_exact(2) {
             let at = pair[0] % bytes.len();
-            if !made_index::is_of_terms(&whole, at) {
+            if !generated_index::is_of_terms(&whole, at) {
                 bytes[at] ^= pair[1].to_le_bytes()[0];
             }
         }

@@ -5,7 +5,7 @@
 
 use super::ConnectionContext;
 use super::frame_watch::FrameWatch;
-use super::unsent;
+use super::unsent_bytes;
 use crate::http::pending_response::{PendingResponse, read_body};
 use crate::respond::refusal::Refusal;
 use crate::respond::{SearchRefusal, refusal_response, too_many_requests, with_hsts};
@@ -207,7 +207,7 @@ impl ResponseStream {
 
     /// Sends a response that was composed for this client, unless too many bytes of such responses wait already.
     fn send_composed(mut self, context: &ConnectionContext, response: Response<Bytes>) {
-        let response = response.map_body(|_, body| unsent::count_body(body, &context.unsent));
+        let response = response.map_body(|_, body| unsent_bytes::count_body(body, &context.unsent));
         if response.body().is_none() {
             self.respond.send_reset(Reason::ENHANCE_YOUR_CALM);
             return;

@@ -1,4 +1,4 @@
-//! The sections that match and that the filter of the request accepts.
+//! The sections that match a query and that the filter of the request accepts.
 
 use super::ScoreBoard;
 use crate::search::budget::Stage;
@@ -8,7 +8,7 @@ const BLOCK: usize = 64;
 const BLOCK_VISITS: usize = 8;
 
 /// The accepted sections with a word of the query.
-pub(super) struct Accepted {
+pub(super) struct AcceptedSections {
     pub(super) sections: Vec<u32>,
     /// The words in any section of each page.
     pub(super) of_page: Vec<u16>,
@@ -16,10 +16,14 @@ pub(super) struct Accepted {
     pub(super) whole_pages: usize,
 }
 
-impl Accepted {
-    pub(super) fn new(board: &ScoreBoard<'_>, all: u16, accepts: impl Fn(u32) -> bool) -> Accepted {
+impl AcceptedSections {
+    pub(super) fn new(
+        board: &ScoreBoard<'_>,
+        all: u16,
+        accepts: impl Fn(u32) -> bool,
+    ) -> AcceptedSections {
         let (index, budget) = (board.index, board.budget);
-        let mut accepted = Accepted {
+        let mut accepted = AcceptedSections {
             sections: Vec::new(),
             of_page: vec![0; index.pages()],
             whole_pages: 0,
