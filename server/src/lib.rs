@@ -32,4 +32,4 @@ pub mod observe;
 mod testing;
 
 pub use http::service;
-pub use respond::{Prepared, RequestHead, respond};
+pub use respond::{PreparedSite, RequestHead, respond};

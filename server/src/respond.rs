@@ -1,6 +1,6 @@
 //! Composes responses: the only module that sets header fields.
 //!
-//! In: a [`Prepared`] site and a [`RequestHead`]. Out: a response with its whole body. Pure: no clock, no sockets. The
+//! In: a [`PreparedSite`] site and a [`RequestHead`]. Out: a response with its whole body. Pure: no clock, no sockets. The
 //! connection adds `Date`, `Content-Length` and `Connection`, and omits the body of a response to HEAD.
 //!
 //! There is deliberately no `Server` field: it would only help attackers to find out the version.
@@ -16,7 +16,7 @@ mod https;
 mod location;
 mod operator;
 mod policy;
-mod prepared;
+mod prepared_site;
 pub mod refusal;
 mod representation;
 mod representation_response;
@@ -32,7 +32,7 @@ pub use self::operator::{
     metrics_not_found, metrics_response, not_ready, set_server_timing_duration,
     set_server_timing_views,
 };
-pub use self::prepared::Prepared;
+pub use self::prepared_site::PreparedSite;
 pub use self::request_head::RequestHead;
 pub use self::search::{SearchJob, SearchOutcome, SearchRefusal, search_job};
 pub use self::search_path::is_search;
@@ -59,14 +59,14 @@ use text_response::{empty_response, method_not_allowed, text_response, with_allo
 
 /// The response to a request without a body. A search runs at once, on this thread.
 #[must_use]
-pub fn respond(prepared: &Prepared<'_>, head: &RequestHead<'_>) -> Response<Bytes> {
+pub fn respond(prepared: &PreparedSite<'_>, head: &RequestHead<'_>) -> Response<Bytes> {
     respond_with_body(prepared, head, &[])
 }
 
 /// The response to a request with a body. Only searches read the body.
 #[must_use]
 pub fn respond_with_body(
-    prepared: &Prepared<'_>,
+    prepared: &PreparedSite<'_>,
     head: &RequestHead<'_>,
     body: &[u8],
 ) -> Response<Bytes> {
@@ -78,7 +78,7 @@ pub fn respond_with_body(
 
 /// The response to a request that is not a search.
 pub(crate) fn respond_from_table(
-    prepared: &Prepared<'_>,
+    prepared: &PreparedSite<'_>,
     head: &RequestHead<'_>,
 ) -> Response<Bytes> {
     if let Some(response) = search::respond_at_once(prepared, head) {
@@ -115,7 +115,7 @@ pub(crate) fn respond_from_table(
 
 /// A page as its document or as Markdown, which `Vary` declares.
 fn page_response(
-    prepared: &Prepared<'_>,
+    prepared: &PreparedSite<'_>,
     head: &RequestHead<'_>,
     page: &Page,
 ) -> Result<Response<Bytes>, RespondError> {
@@ -140,7 +140,7 @@ fn page_response(
 
 /// A page's document. It names the rules by which browsers may prefetch other pages, unless the reader saves data.
 fn document_response(
-    prepared: &Prepared<'_>,
+    prepared: &PreparedSite<'_>,
     head: &RequestHead<'_>,
     resource: &Resource,
     has_twin: bool,
@@ -173,7 +173,7 @@ fn markdown_twin<'s>(site: &'s Site, page: &'s Page) -> &'s Resource {
 }
 
 fn resource_response(
-    prepared: &Prepared<'_>,
+    prepared: &PreparedSite<'_>,
     head: &RequestHead<'_>,
     resource: &Resource,
 ) -> Result<Response<Bytes>, RespondError> {
@@ -188,7 +188,7 @@ fn resource_response(
 /// 404 or 410 with a page. Preconditions and ranges do not apply (RFC 9110, sections 13.2.1 and 14.2), so it has no
 /// validator. Caches may store both by default (section 15.1), so `Cache-Control` makes them revalidate.
 fn not_found_response(
-    prepared: &Prepared<'_>,
+    prepared: &PreparedSite<'_>,
     head: &RequestHead<'_>,
     resource: &Resource,
     status: StatusCode,

@@ -11,7 +11,7 @@ mod generators;
 use super::write;
 use crate::harness::process::{self, Cost};
 use first_load::first_load_bytes;
-use generators::{GENERATORS, Generator, Prepared};
+use generators::{GENERATORS, Generator, PreparedSite};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -137,7 +137,7 @@ fn measure_one(
     })
 }
 
-fn run(prepared: &Prepared) -> Result<Cost, String> {
+fn run(prepared: &PreparedSite) -> Result<Cost, String> {
     process::run(&mut (prepared.command)()).map_err(|error| {
         let mut lines = error.lines().filter(|line| !line.trim().is_empty());
         let first = lines.nth(1).unwrap_or("without a message").trim();

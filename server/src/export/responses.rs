@@ -1,6 +1,6 @@
 //! The responses of this server to plain GET requests, from which the configuration of other servers is written.
 
-use crate::respond::{Prepared, RequestHead, respond};
+use crate::respond::{PreparedSite, RequestHead, respond};
 use crate::table::Site;
 use actix_web::http::Method;
 use actix_web::http::header::HeaderMap;
@@ -19,13 +19,13 @@ const FILE_HEADERS: [&str; 6] = [
 #[derive(Debug)]
 pub(super) struct Responses {
     site: &'static Site,
-    prepared: Prepared<'static>,
-    bare: Prepared<'static>,
+    prepared: PreparedSite<'static>,
+    bare: PreparedSite<'static>,
 }
 
 impl Responses {
     pub(super) fn of(site: &'static Site) -> Responses {
-        let prepared = Prepared::new(site);
+        let prepared = PreparedSite::new(site);
         Responses {
             site,
             bare: prepared.without_custom_headers(),
@@ -50,10 +50,10 @@ impl Responses {
 
 /// The response to a plain GET request: its headers and its body.
 pub(super) fn response_to(site: &'static Site, target: &str) -> (HeaderMap, Vec<u8>) {
-    get(&Prepared::new(site), target)
+    get(&PreparedSite::new(site), target)
 }
 
-fn get(prepared: &Prepared<'_>, target: &str) -> (HeaderMap, Vec<u8>) {
+fn get(prepared: &PreparedSite<'_>, target: &str) -> (HeaderMap, Vec<u8>) {
     let head = RequestHead {
         method: &Method::GET,
         target,

@@ -2,7 +2,7 @@
 
 use crate::http::pending_response::{self, PendingResponse, SearchResources, read_body};
 use crate::observe::client::Client;
-use crate::respond::Prepared;
+use crate::respond::PreparedSite;
 use crate::search::LazyEngine;
 use crate::search::client_settings::SearchOverrides;
 use crate::table::Site;
@@ -34,7 +34,7 @@ struct Guide;
 #[must_use]
 pub fn service(site: &'static Site) -> Route {
     let engine = Arc::new(LazyEngine::of(site));
-    let prepared = Prepared::with_search(site, engine, SearchOverrides::default());
+    let prepared = PreparedSite::with_search(site, engine, SearchOverrides::default());
     let prepared = Rc::new(prepared);
     let searches = Arc::new(SearchResources::default());
     web::to(move |request: HttpRequest, payload: web::Payload| {

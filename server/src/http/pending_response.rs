@@ -8,7 +8,7 @@ mod search_pool;
 
 use crate::observe::client::Client;
 use crate::respond::{
-    Prepared, RequestHead, SearchJob, SearchRefusal, respond_from_table, search_job,
+    PreparedSite, RequestHead, SearchJob, SearchRefusal, respond_from_table, search_job,
 };
 use crate::search::rate_limit::{Admission, Limiter, client_of};
 use crate::search::typesense::MAX_BODY;
@@ -92,7 +92,7 @@ impl Future for ResponseFuture {
 
 /// A search that has not started.
 pub(super) struct PendingSearch {
-    prepared: Rc<Prepared<'static>>,
+    prepared: Rc<PreparedSite<'static>>,
     resources: Arc<SearchResources>,
     /// The address whose quota it uses.
     client: Option<IpAddr>,
@@ -104,7 +104,7 @@ pub(super) struct PendingSearch {
 
 /// Begins the response to a request.
 pub(super) fn begin_response(
-    prepared: &Rc<Prepared<'static>>,
+    prepared: &Rc<PreparedSite<'static>>,
     resources: &Arc<SearchResources>,
     head: &dev::RequestHead,
     client: Client,

@@ -13,7 +13,7 @@ use crate::resolve::READY;
 use crate::respond::refusal::Refusal;
 use crate::respond::response_cache::{CachedResponse, ResponseCache, Views};
 use crate::respond::{
-    Prepared, RequestHead, not_ready, set_server_timing_duration, set_server_timing_views,
+    PreparedSite, RequestHead, not_ready, set_server_timing_duration, set_server_timing_views,
     too_many_requests,
 };
 use actix_http::{Response, ServiceConfig};
@@ -42,7 +42,7 @@ const MAX_SPARE_BUFFER: usize = 4 << 10;
 /// The state of one worker thread.
 pub(super) struct Worker {
     pub(super) shared: Arc<Shared>,
-    prepared: Rc<Prepared<'static>>,
+    prepared: Rc<PreparedSite<'static>>,
     responses: ResponseCache,
     connections: RefCell<BTreeMap<u64, Rc<ConnectionState>>>,
     next_id: Cell<u64>,
@@ -61,7 +61,7 @@ impl Worker {
     /// Must be called on the worker's thread.
     pub(super) fn start(shared: &Arc<Shared>) -> Rc<Worker> {
         let engine = Arc::clone(&shared.engine);
-        let prepared = Prepared::with_search(shared.site, engine, shared.overrides.clone())
+        let prepared = PreparedSite::with_search(shared.site, engine, shared.overrides.clone())
             .with_search_limits(shared.search_limits);
         let observer = Observer::new(shared.metrics.as_ref(), shared.access_log.as_ref());
         let views = match observer.counts() {

@@ -4,7 +4,7 @@ use super::cache_control::cache_control;
 use super::error::RespondError;
 use super::header_value::from_table;
 use super::policy::SVG_POLICY;
-use super::prepared::Prepared;
+use super::prepared_site::PreparedSite;
 use super::representation::{Representation, Vary};
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 
@@ -65,7 +65,7 @@ fn set_isolation(headers: &mut HeaderMap) {
 /// The fields that describe the body: type, encoding, and security policy.
 pub(super) fn set_metadata(
     headers: &mut HeaderMap,
-    prepared: &Prepared<'_>,
+    prepared: &PreparedSite<'_>,
     representation: &Representation<'_>,
 ) -> Result<(), RespondError> {
     let media_type = representation.media_type;

@@ -2,7 +2,7 @@
 
 use super::error::RespondError;
 use super::headers::{BYTES, set_metadata, set_security, set_validators, set_vary};
-use super::prepared::Prepared;
+use super::prepared_site::PreparedSite;
 use super::representation::Representation;
 use super::request_head::RequestHead;
 use super::text_response::{bare_response, text_response};
@@ -15,7 +15,7 @@ use actix_web::web::Bytes;
 
 /// Answers with a representation as the preconditions and the range ask (RFC 9110, section 13.2.2).
 pub(super) fn respond_with_representation(
-    prepared: &Prepared<'_>,
+    prepared: &PreparedSite<'_>,
     head: &RequestHead<'_>,
     mut representation: Representation<'_>,
 ) -> Result<Response<Bytes>, RespondError> {
@@ -52,7 +52,7 @@ fn requested_range(
 }
 
 fn full_response(
-    prepared: &Prepared<'_>,
+    prepared: &PreparedSite<'_>,
     status: StatusCode,
     representation: &Representation<'_>,
     body: Bytes,
@@ -68,7 +68,7 @@ fn full_response(
 
 /// 206 (section 15.3.7).
 fn partial_response(
-    prepared: &Prepared<'_>,
+    prepared: &PreparedSite<'_>,
     representation: &Representation<'_>,
     body: &Bytes,
     first: u64,

@@ -8,7 +8,7 @@
 use super::headers::SAVE_DATA;
 use super::host_field::is_valid_host;
 use super::operator::set_server_timing_views;
-use super::prepared::Prepared;
+use super::prepared_site::PreparedSite;
 use super::request_head::RequestHead;
 use super::respond;
 use crate::negotiate::media_type::{PageType, preferred_type};
@@ -74,7 +74,7 @@ pub enum Views {
 impl ResponseCache {
     /// An empty cache.
     #[must_use]
-    pub fn new(prepared: &Prepared<'static>, views: Views) -> ResponseCache {
+    pub fn new(prepared: &PreparedSite<'static>, views: Views) -> ResponseCache {
         let site = prepared.site;
         let not_found = 1 + site.not_found_below.len();
         let len = site.table.entries.len() * VARIANTS + not_found * Encoding::ALL.len();
@@ -88,7 +88,7 @@ impl ResponseCache {
     #[must_use]
     pub fn get(
         &self,
-        prepared: &Prepared<'static>,
+        prepared: &PreparedSite<'static>,
         head: &RequestHead<'_>,
     ) -> Option<&'static CachedResponse> {
         if *head.method != Method::GET {
@@ -132,7 +132,7 @@ struct Key {
 
 impl Key {
     /// The key of the response to a request; `None` if such responses are not cached.
-    fn of(prepared: &Prepared<'static>, head: &RequestHead<'_>) -> Option<Key> {
+    fn of(prepared: &PreparedSite<'static>, head: &RequestHead<'_>) -> Option<Key> {
         let site = prepared.site;
         let table = &site.table;
         if let Some(slot) = table.slot(head.target) {
@@ -255,7 +255,7 @@ mod tests {
                 ("/old", redirect("/guide", 308)),
             ]
         });
-        let prepared = Prepared::new(site);
+        let prepared = PreparedSite::new(site);
         let cache = ResponseCache::new(&prepared, Views::Ignored);
         let mut headers = HeaderMap::new();
         for (name, value) in fields {
@@ -311,7 +311,7 @@ mod tests {
             let entry = |path| (path, Target::Asset(resource.clone()));
             paths.iter().copied().map(entry).collect()
         });
-        let prepared = Prepared::new(site);
+        let prepared = PreparedSite::new(site);
         let cache = ResponseCache::new(&prepared, Views::Ignored);
         let is_cached = |target: &&&str| {
             let head = RequestHead {

@@ -5,7 +5,7 @@
 use super::error::RespondError;
 use super::headers::{JSON_TYPE, set_metadata, set_security};
 use super::host_field::is_valid_host;
-use super::prepared::Prepared;
+use super::prepared_site::PreparedSite;
 use super::representation::Representation;
 use super::representation_response::respond_with_representation;
 use super::request_head::RequestHead;
@@ -132,7 +132,10 @@ impl SearchRefusal {
 
 /// The search of a request, if it is one.
 #[must_use]
-pub fn search_job<'s>(prepared: &Prepared<'s>, head: &RequestHead<'_>) -> Option<SearchJob<'s>> {
+pub fn search_job<'s>(
+    prepared: &PreparedSite<'s>,
+    head: &RequestHead<'_>,
+) -> Option<SearchJob<'s>> {
     let input = match search_path(prepared.site.base_path, head.target) {
         Some((path, query)) => {
             let is_search = *head.method != Method::OPTIONS && path != "health";
@@ -153,7 +156,7 @@ pub fn search_job<'s>(prepared: &Prepared<'s>, head: &RequestHead<'_>) -> Option
 }
 
 /// The query in the url of a search page.
-fn page_input<'s>(prepared: &Prepared<'s>, head: &RequestHead<'_>) -> Option<SearchInput<'s>> {
+fn page_input<'s>(prepared: &PreparedSite<'s>, head: &RequestHead<'_>) -> Option<SearchInput<'s>> {
     let (path, query) = head.target.split_once('?')?;
     let pages = &prepared.search.meta()?.pages;
     pages.values().find(|page| *page == path)?;
@@ -223,7 +226,7 @@ impl<'s> SearchJob<'s> {
     #[must_use]
     pub fn respond(
         &self,
-        prepared: &Prepared<'_>,
+        prepared: &PreparedSite<'_>,
         head: &RequestHead<'_>,
         outcome: SearchOutcome<'_>,
     ) -> Response<Bytes> {
@@ -242,7 +245,7 @@ impl<'s> SearchJob<'s> {
 
     /// The response to a search that is not run: JSON for clients of the API, a page for readers.
     #[must_use]
-    pub fn refuse(&self, prepared: &Prepared<'_>, refusal: SearchRefusal) -> Response<Bytes> {
+    pub fn refuse(&self, prepared: &PreparedSite<'_>, refusal: SearchRefusal) -> Response<Bytes> {
         let (status, message) = (refusal.status(), refusal.message());
         let mut response = match &self.input {
             SearchInput::Api { .. } => refused_api_response(status, message),
@@ -268,7 +271,7 @@ impl<'s> SearchJob<'s> {
 
 /// The response to a request to the API that is not a search: health, and CORS preflights.
 pub(super) fn respond_at_once(
-    prepared: &Prepared<'_>,
+    prepared: &PreparedSite<'_>,
     head: &RequestHead<'_>,
 ) -> Option<Response<Bytes>> {
     let (path, query) = search_path(prepared.site.base_path, head.target)?;
@@ -326,7 +329,7 @@ fn preflight() -> Response<Bytes> {
 
 /// The search settings for the interface, from the operator and the site's configuration.
 pub(super) fn settings(
-    prepared: &Prepared<'_>,
+    prepared: &PreparedSite<'_>,
     head: &RequestHead<'_>,
 ) -> Result<Response<Bytes>, RespondError> {
     let settings = prepared.search_settings().to_string();
@@ -339,7 +342,7 @@ pub(super) fn settings(
 
 /// A search page with the reason why it has no results.
 fn refused_page(
-    prepared: &Prepared<'_>,
+    prepared: &PreparedSite<'_>,
     page: &Page,
     status: StatusCode,
     message: &str,
@@ -364,7 +367,7 @@ fn refused_page(
 
 /// A search page with its results.
 fn search_page_response(
-    prepared: &Prepared<'_>,
+    prepared: &PreparedSite<'_>,
     head: &RequestHead<'_>,
     page: &Page,
     document: String,

@@ -4,7 +4,7 @@ use actix_web::http::Method;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use actix_web::web::Bytes;
 use bindery_server::table::Site;
-use bindery_server::{Prepared, RequestHead, respond};
+use bindery_server::{PreparedSite, RequestHead, respond};
 
 /// A response.
 pub(crate) struct Response {
@@ -37,7 +37,7 @@ pub(crate) fn get<'i>(
         target,
         headers: &headers,
     };
-    let response = respond(&Prepared::new(site), &head);
+    let response = respond(&PreparedSite::new(site), &head);
     Response {
         status: response.status().as_u16(),
         headers: response.headers().clone(),

@@ -11,11 +11,11 @@ use std::process::Command;
 pub(super) struct Generator {
     pub(super) name: &'static str,
     /// Writes the site of a tree into a folder.
-    pub(super) prepare: fn(&Plan, &Path, &Path) -> Result<Prepared, String>,
+    pub(super) prepare: fn(&Plan, &Path, &Path) -> Result<PreparedSite, String>,
 }
 
 /// A site that is ready to be built.
-pub(super) struct Prepared {
+pub(super) struct PreparedSite {
     /// The command that builds it.
     pub(super) command: Box<dyn Fn() -> Command>,
     /// What a build from nothing must not find.
@@ -68,7 +68,7 @@ fn bindery(
     tree: &Path,
     folder: &Path,
     effort: &'static str,
-) -> Result<Prepared, String> {
+) -> Result<PreparedSite, String> {
     // Elsewhere, so that the cache is not the one of the builds that made the executable.
     let program = folder.join("bindery");
     create(folder)?;
@@ -83,7 +83,7 @@ fn bindery(
     let (tree, built, own) = (tree.to_owned(), out.clone(), folder.to_owned());
     let edited = tree.join("docs").join(EDITED);
     let results = vec![out.clone(), cache.clone()];
-    Ok(Prepared {
+    Ok(PreparedSite {
         command: Box::new(move || {
             let mut command = Command::new(&program);
             command.arg("build").arg(&tree).arg("--out").arg(&out);
@@ -110,7 +110,7 @@ fn bindery(
     })
 }
 
-fn hugo(plan: &Plan, tree: &Path, folder: &Path) -> Result<Prepared, String> {
+fn hugo(plan: &Plan, tree: &Path, folder: &Path) -> Result<PreparedSite, String> {
     let program = plan.tools.join("hugo");
     if !program.is_file() {
         return Err("not installed".to_owned());
@@ -138,7 +138,7 @@ fn docusaurus(
     tree: &Path,
     folder: &Path,
     is_faster: bool,
-) -> Result<Prepared, String> {
+) -> Result<PreparedSite, String> {
     let future = match is_faster {
         true => "future: { v4: true, faster: true },",
         false => "",
@@ -160,7 +160,7 @@ fn docusaurus(
     }))
 }
 
-fn vitepress(plan: &Plan, tree: &Path, folder: &Path) -> Result<Prepared, String> {
+fn vitepress(plan: &Plan, tree: &Path, folder: &Path) -> Result<PreparedSite, String> {
     let config = "export default { title: 'Generated', ignoreDeadLinks: true };\n";
     write(folder, ".vitepress/config.mjs", config)?;
     write_pages(tree, &folder.join("docs"))?;
@@ -181,7 +181,7 @@ fn vitepress(plan: &Plan, tree: &Path, folder: &Path) -> Result<Prepared, String
     ))
 }
 
-fn starlight(plan: &Plan, tree: &Path, folder: &Path) -> Result<Prepared, String> {
+fn starlight(plan: &Plan, tree: &Path, folder: &Path) -> Result<PreparedSite, String> {
     let config = "import { defineConfig } from 'astro/config';\nimport starlight from '@astrojs/starlight';\nexport default defineConfig({ integrations: [starlight({ title: 'Generated', sidebar: [{ label: 'Docs', items: [{ autogenerate: { directory: 'docs' } }] }] })] });\n";
     write(folder, "astro.config.mjs", config)?;
     let collections = "import { defineCollection } from 'astro:content';\nimport { docsLoader } from '@astrojs/starlight/loaders';\nimport { docsSchema } from '@astrojs/starlight/schema';\nexport const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) };\n";
@@ -208,12 +208,12 @@ fn prepared(
     output: &str,
     caches: &[&str],
     command: impl Fn() -> Command + 'static,
-) -> Prepared {
+) -> PreparedSite {
     let built = folder.join(output);
     let mut results = vec![built.clone()];
     results.extend(caches.iter().map(|cache| folder.join(cache)));
     let files = built.clone();
-    Prepared {
+    PreparedSite {
         command: Box::new(command),
         results,
         edited: folder.join(docs).join(EDITED),

@@ -16,7 +16,7 @@ use super::progress::ProgressLines;
 use crate::cli::output::{print, print_error, print_note};
 use crate::cli::{AuthorTools, EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::local_url;
-use crate::respond::{Prepared, RequestHead, respond_with_body};
+use crate::respond::{PreparedSite, RequestHead, respond_with_body};
 use crate::search::client_settings::SearchOverrides;
 use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
 use actix_web::web::{self, Bytes, Data};
@@ -206,7 +206,7 @@ async fn answer(
     let Some((site, search)) = state.site().zip(state.search()) else {
         return HttpResponse::ServiceUnavailable().finish();
     };
-    let prepared = Prepared::with_search(&site, search, SearchOverrides::default());
+    let prepared = PreparedSite::with_search(&site, search, SearchOverrides::default());
     let head = RequestHead::from(request.head());
     let response = respond_with_body(&prepared, &head, &body);
     let is_document = response

@@ -9,7 +9,7 @@ use actix_web::http::Method;
 use actix_web::http::header::{HeaderMap, HeaderName, HeaderValue};
 use actix_web::web::Bytes;
 use bindery_server::table::Site;
-use bindery_server::{Prepared, RequestHead, respond};
+use bindery_server::{PreparedSite, RequestHead, respond};
 
 /// A request that needs no socket.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ impl TestRequest {
             target: &self.target,
             headers: &self.headers,
         };
-        let response = respond(&Prepared::new(site), &head);
+        let response = respond(&PreparedSite::new(site), &head);
         let headers = response.headers().iter();
         TestResponse {
             status: response.status().as_u16(),

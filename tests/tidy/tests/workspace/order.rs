@@ -310,7 +310,7 @@ const RESPOND: Layers = Layers {
         "representation",
         "request_head",
         "search_path",
-        "prepared",
+        "prepared_site",
         "headers",
         "text_response",
         "https",

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// A site with the header values that all of its responses share.
 #[derive(Clone, Debug)]
-pub struct Prepared<'s> {
+pub struct PreparedSite<'s> {
     pub(super) site: &'s Site,
     pub(super) document_policy: HeaderValue,
     pub(super) custom_headers: CustomHeaders,
@@ -23,17 +23,17 @@ pub struct Prepared<'s> {
     pub(super) speculation_rules: Option<HeaderValue>,
 }
 
-impl Prepared<'static> {
+impl PreparedSite<'static> {
     /// Prepares a site. Each worker should have its own copy, so that workers do not contend for reference counts.
     #[must_use]
     pub fn new(site: &'static Site) -> Self {
-        Prepared::with_engine(site, Arc::new(LazyEngine::of(site)))
+        PreparedSite::with_engine(site, Arc::new(LazyEngine::of(site)))
     }
 }
 
-impl<'s> Prepared<'s> {
+impl<'s> PreparedSite<'s> {
     fn with_engine(site: &'s Site, search: Arc<LazyEngine>) -> Self {
-        Prepared {
+        PreparedSite {
             site,
             document_policy: document_policy(&site.policy_sources),
             custom_headers: CustomHeaders::of(site, &site.policy_sources),
@@ -51,9 +51,9 @@ impl<'s> Prepared<'s> {
         search: Arc<LazyEngine>,
         overrides: SearchOverrides,
     ) -> Self {
-        let mut prepared = Prepared {
+        let mut prepared = PreparedSite {
             overrides,
-            ..Prepared::with_engine(site, search)
+            ..PreparedSite::with_engine(site, search)
         };
         let origins = origins(&prepared.search_settings());
         let allowed = origins.iter().map(|origin| format!("connect-src {origin}"));
@@ -68,7 +68,7 @@ impl<'s> Prepared<'s> {
     /// Sets the limits of the cost of a search.
     #[must_use]
     pub fn with_search_limits(self, search_limits: SearchLimits) -> Self {
-        Prepared {
+        PreparedSite {
             search_limits,
             ..self
         }
@@ -77,7 +77,7 @@ impl<'s> Prepared<'s> {
     /// Removes the header fields that the site's configuration adds.
     #[must_use]
     pub fn without_custom_headers(&self) -> Self {
-        Prepared {
+        PreparedSite {
             custom_headers: CustomHeaders::default(),
             ..self.clone()
         }
