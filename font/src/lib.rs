@@ -11,7 +11,7 @@
 //! This crate exists because `subsetter` 0.2 leaves `MATH` out, and `write-fonts` 0.55 writes the table but reduces
 //! nothing.
 
-mod characters;
+mod cmap;
 mod glyphs;
 mod math;
 mod reader;
@@ -19,7 +19,7 @@ mod woff2;
 
 pub use reader::FontError;
 
-use characters::CharacterMap;
+use cmap::CharacterMap;
 use glyphs::{Glyph, Outlines};
 use math::MathTable;
 use reader::Reader;
@@ -42,7 +42,7 @@ fn subset_of<'f>(
     characters: &BTreeSet<char>,
 ) -> Result<Container<'f>, FontError> {
     refuse_substitutions(&font)?;
-    let mut map = characters::read(font.table(CHARACTERS)?)?;
+    let mut map = cmap::read(font.table(CHARACTERS)?)?;
     map.retain(|character, _| char::from_u32(*character).is_some_and(|c| characters.contains(&c)));
     let mut outlines = Outlines::read(font.table(GLYPHS)?)?;
     let mut math = MathTable::read(font.table(MATH)?)?;
@@ -50,7 +50,7 @@ fn subset_of<'f>(
     outlines.empty_all_but(&needed);
     math.retain(&needed);
     let changed = [
-        (CHARACTERS, characters::write(&map)?),
+        (CHARACTERS, cmap::write(&map)?),
         (GLYPHS, outlines.write()?),
         (MATH, math.write()?),
         (WIDTHS, widths(&font, &needed)?),
@@ -67,7 +67,7 @@ fn subset_of<'f>(
 /// When the bytes are not a font in WOFF2.
 pub fn characters(woff2: &[u8]) -> Result<BTreeSet<char>, FontError> {
     let font = Container::read(woff2)?;
-    let map = characters::read(font.table(CHARACTERS)?)?;
+    let map = cmap::read(font.table(CHARACTERS)?)?;
     Ok(map.into_keys().filter_map(char::from_u32).collect())
 }
 

@@ -16,7 +16,7 @@ fn outline_lens(woff2: &[u8]) -> Vec<usize> {
 
 fn glyphs(woff2: &[u8]) -> CharacterMap {
     let font = Container::read(woff2).unwrap();
-    characters::read(font.table(CHARACTERS).unwrap()).unwrap()
+    cmap::read(font.table(CHARACTERS).unwrap()).unwrap()
 }
 
 fn math_of(woff2: &[u8]) -> Vec<u8> {

@@ -16,7 +16,7 @@ pub mod tokenizer;
 
 mod addresses;
 mod edit;
-mod restricted;
+mod reserved_names;
 mod void;
 
 pub mod tree;
@@ -25,6 +25,6 @@ pub use addresses::{Address, AddressUse, addresses, image_candidates};
 pub use edit::Edits;
 pub use escape::{decode, escape_attribute, escape_text, push_attribute, push_text, requote};
 pub use foreign::ForeignContent;
-pub use restricted::{RESERVED_ID, acts_on_document, is_event_handler};
+pub use reserved_names::{RESERVED_ID, acts_on_document, is_event_handler};
 pub use tokenizer::{Attribute, Tag, Token, TokenKind, start_tags, tokenize};
 pub use void::is_void;

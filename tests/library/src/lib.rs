@@ -5,6 +5,7 @@
 //! is a [`Measured`] for each document, and for each rule a list of violations. This crate does not know how a page was
 //! rendered or served.
 
+mod attack_sums;
 mod claims;
 mod figures;
 mod html;
@@ -12,25 +13,24 @@ mod library;
 mod markdown;
 mod measure;
 mod numbers;
-mod repeats;
+mod repeated_tables;
 mod report;
 mod rules;
-mod sums;
-mod support;
 mod terms;
+mod vault_support;
 
+pub use self::attack_sums::multipliers_are_sums;
 pub use self::claims::{
     claims_are_shown, claims_report, ignorance_is_claimed, links_of_claims_lead_somewhere,
     no_claim_is_copied,
 };
 pub use self::library::{Library, Page};
 pub use self::measure::{Kind, Measured, measure};
-pub use self::repeats::tables_are_shown_once;
+pub use self::repeated_tables::tables_are_shown_once;
 pub use self::report::report;
 pub use self::rules::{
     descriptions, elements_list_their_characters, evidence_and_back, numbers_in_drawings,
     numbers_in_prose, redirects_lead_to_pages, unused_data,
 };
-pub use self::sums::multipliers_are_sums;
-pub use self::support::entries_name_what_they_support;
 pub use self::terms::terms;
+pub use self::vault_support::entries_name_what_they_support;

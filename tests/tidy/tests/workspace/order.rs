@@ -100,7 +100,7 @@ const HTML: Layers = Layers {
         "tokenizer",
         "addresses",
         "edit",
-        "restricted",
+        "reserved_names",
         "void",
         "tree",
     ],
@@ -115,7 +115,7 @@ fn modules_of_html_import_lower_ones() {
 const FONT: Layers = Layers {
     root: "font/src/lib.rs",
     parent: "",
-    order: &["reader", "woff2", "characters", "glyphs", "math"],
+    order: &["reader", "woff2", "cmap", "glyphs", "math"],
     shared: &["GlyphSet", "Pairs", "to_u16"],
 };
 
@@ -384,8 +384,19 @@ const LIBRARY: Layers = Layers {
     root: "tests/library/src/lib.rs",
     parent: "",
     order: &[
-        "html", "numbers", "figures", "markdown", "library", "claims", "measure", "repeats",
-        "report", "rules", "sums", "support", "terms",
+        "html",
+        "numbers",
+        "figures",
+        "markdown",
+        "library",
+        "claims",
+        "measure",
+        "repeated_tables",
+        "report",
+        "rules",
+        "attack_sums",
+        "vault_support",
+        "terms",
     ],
     shared: &[],
 };
