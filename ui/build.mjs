@@ -3,7 +3,7 @@
  *
  * Reads `src/` and the site's own components; writes `client/assets/*`, `ssr/worker.mjs`, `ssr/engine.js` and, last of
  * all, `bundle.json` below BINDERY_OUT. The same input gives the same bytes. `plain.json` describes the part of the bundle
- * that sites without components of their own need: executables carry it (`bundler/plain.mjs`).
+ * that sites without components of their own need: executables carry it (`bundler/packedInterface.mjs`).
  *
  *   BINDERY_OUT         directory to write (default: `dist`)
  *   BINDERY_COMPONENTS  directory of the site's components (default: `../content/components`; may be missing)
@@ -22,7 +22,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { rollup } from 'rollup';
 import { findComponents } from './bundler/components.mjs';
-import { isPlain, plainComponents, plainFiles } from './bundler/plain.mjs';
+import { isPlain, plainComponents, plainFiles } from './bundler/packedInterface.mjs';
 import { plugins } from './bundler/plugins.mjs';
 import { breakFileOf, mergeRepairs, noRepairs, problemsOf, repeated } from './bundler/repairs.mjs';
 import { bundleStyles, minifyScript } from './bundler/styles.mjs';

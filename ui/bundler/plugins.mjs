@@ -15,7 +15,7 @@ import { diagramModule } from './diagrams.mjs';
 import { liveCodeModule } from './liveCode.mjs';
 import { kindOf, memberModule, resolveImport, siteModule, transparentModule, withoutRequire } from './modules.mjs';
 import { repeatedImports } from './repeatedImports.mjs';
-import { AS_TEXT, moduleOf } from './sources.mjs';
+import { AS_TEXT, moduleOf } from './assetModules.mjs';
 import { wrappedPage } from './wrappedPage.mjs';
 
 export function plugins(options) {

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { plainSass } from './plainSass.mjs';
-import { installed } from './sources.mjs';
+import { compileScssSubset } from './scssSubset.mjs';
+import { installed } from './assetModules.mjs';
 
 /** The style sheet in CSS; without a compiler, as far as it is plain. */
 export async function compileSass(file, { tree, repairs }) {
@@ -34,7 +34,7 @@ function withoutCompiler(file, tree, repairs) {
   }
   const message = 'the package `sass` is not installed, so mixins and functions of style sheets in SCSS have no effect';
   repairs.noted.set(cause, { message, file, help, cause });
-  return plainSass(file, tree);
+  return compileScssSubset(file, tree);
 }
 
 /** `~package/x`, `@site/x` and packages that name their sheet in `package.json`. */

@@ -8,7 +8,7 @@ import { build, transform } from 'esbuild';
 import { scopeSheet } from './customCss.mjs';
 import { kindOf, ownFile } from './modules.mjs';
 import { compileSass } from './sass.mjs';
-import { installed } from './sources.mjs';
+import { installed } from './assetModules.mjs';
 
 const IMPORT = /^\s*import\s+(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 

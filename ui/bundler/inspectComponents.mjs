@@ -21,7 +21,7 @@ import {
   withoutRequire,
 } from './modules.mjs';
 import { repeated } from './repairs.mjs';
-import { AS_TEXT, moduleOf } from './sources.mjs';
+import { AS_TEXT, moduleOf } from './assetModules.mjs';
 
 const QUIET_HOOKS = new Set([
   'useMemo',

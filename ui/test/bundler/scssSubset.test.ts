@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
-import { plainSass } from '../../bundler/plainSass.mjs';
+import { compileScssSubset } from '../../bundler/scssSubset.mjs';
 
 const tree = mkdtempSync(join(tmpdir(), 'bindery-sass-'));
 afterAll(() => rmSync(tree, { recursive: true }));
@@ -12,7 +12,7 @@ function css(text: string, others: Record<string, string> = {}): string {
   mkdirSync(join(tree, 'css'), { recursive: true });
   for (const [name, content] of Object.entries({ ...others, 'own.scss': text }))
     writeFileSync(join(tree, name), content);
-  return plainSass(join(tree, 'own.scss'), tree);
+  return compileScssSubset(join(tree, 'own.scss'), tree);
 }
 
 test('nested rules become flat, with the parent in the place of &', () => {

@@ -17,7 +17,7 @@ const LOADS = /^@(use|forward|import)\s+['"]([^'"]+)['"](?:\s+as\s+([\w*-]+))?/;
 const STRINGS = /"[^"]*"|'[^']*'/g;
 
 /** The sheet in CSS. */
-export function plainSass(file, tree) {
+export function compileScssSubset(file, tree) {
   const scope = { variables: new Map(), tree, seen: new Set([file]) };
   return rulesOf(parse(readFileSync(file, 'utf8')), [], { ...scope, file }).join('\n');
 }
