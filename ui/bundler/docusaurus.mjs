@@ -1,8 +1,8 @@
 /** Docusaurus' public modules, and what stands for each below `src/`: a file, or with `#name` one export of a file. */
 
-const misc = (name) => `docusaurus/misc.tsx#${name}`;
+const misc = (name) => `docusaurus/defaultExports.tsx#${name}`;
 const mdx = (name) => `docusaurus/theme/mdx.tsx#${name}`;
-const part = (name) => `docusaurus/theme/parts.tsx#${name}`;
+const part = (name) => `docusaurus/theme/components.tsx#${name}`;
 const toc = (name) => `docusaurus/theme/toc.tsx#${name}`;
 const generated = (name) => `docusaurus/generated.ts#${name}`;
 

@@ -17,7 +17,7 @@ import {
   memberModule,
   resolveImport,
   siteModule,
-  transparentModule,
+  missingModuleCode,
   withoutRequire,
 } from './modules.mjs';
 import { repeated } from './repairs.mjs';
@@ -177,7 +177,7 @@ function siteModules(components, options) {
       own.onLoad({ filter: /.*/, namespace: 'facts' }, () => ({ contents: siteModule(site) }));
       own.onResolve({ filter: /.*/ }, (args) => resolveIn(own, args, options));
       own.onLoad({ filter: /.*/, namespace: 'missing' }, ({ path }) => ({
-        contents: transparentModule(uiDir, path, 'commonjs'),
+        contents: missingModuleCode(uiDir, path, 'commonjs'),
         resolveDir: uiDir,
       }));
       own.onLoad({ filter: /.*/, namespace: 'raw' }, async ({ path }) => ({
@@ -226,7 +226,7 @@ function missing(path, importer, { missing: list }) {
 async function loadModule(path, options) {
   const { uiDir, repairs } = options;
   const file = path.split('?')[0];
-  const replaced = { contents: transparentModule(uiDir, file, 'commonjs'), resolveDir: uiDir };
+  const replaced = { contents: missingModuleCode(uiDir, file, 'commonjs'), resolveDir: uiDir };
   if (repairs.broken.has(file)) return replaced;
   try {
     // The address matters in the bundle only.
@@ -244,7 +244,7 @@ async function loadModule(path, options) {
 }
 
 async function loadFile(path, { uiDir, repairs }) {
-  if (repairs.broken.has(path)) return { contents: transparentModule(uiDir, path, 'commonjs'), resolveDir: uiDir };
+  if (repairs.broken.has(path)) return { contents: missingModuleCode(uiDir, path, 'commonjs'), resolveDir: uiDir };
   const names = repairs.lacking.get(path);
   if (!/\.[cm]?[jt]sx?$/.test(path) || (path.includes('node_modules') && !names)) return null;
   const code = await readFile(path, 'utf8');
@@ -255,15 +255,15 @@ async function loadFile(path, { uiDir, repairs }) {
   };
 }
 
-/** The exports that a file lacks: of a stand-in transparent ones, of a site's own file undefined, as with webpack. */
+/** Exports for the names that a file lacks: of a Docusaurus module stand-ins, of a site's own file `undefined`, as with webpack. */
 function lackingExports(names, isOurs, uiDir) {
   if (!names) return '';
   const lines = [...names].map((name, at) => {
     const value = isOurs ? `lackingExport(${JSON.stringify(name)})` : 'undefined';
     return `const lackingExport${at} = ${value};\nexport { lackingExport${at} as ${name} };`;
   });
-  const from = JSON.stringify(join(uiDir, 'src/docusaurus/transparent.ts'));
-  return `\n${isOurs ? `import { transparent as lackingExport } from ${from};\n` : ''}${lines.join('\n')}`;
+  const from = JSON.stringify(join(uiDir, 'src/docusaurus/missingModule.ts'));
+  return `\n${isOurs ? `import { missingModule as lackingExport } from ${from};\n` : ''}${lines.join('\n')}`;
 }
 
 function entry({ file, code, path = ['default'] }) {

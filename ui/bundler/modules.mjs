@@ -64,16 +64,16 @@ export function existing(path) {
 const PACKAGES = { 'react-markdown': 'docusaurus/packages/reactMarkdown.tsx' };
 
 /** A module that stands for what is missing or cannot be used; `syntax` is that of the tool that reads it. */
-export function transparentModule(uiDir, name, syntax) {
+export function missingModuleCode(uiDir, name, syntax) {
   if (Object.hasOwn(PACKAGES, name)) {
     const from = JSON.stringify(join(uiDir, 'src', PACKAGES[name]));
     return syntax === 'commonjs' ? `module.exports = require(${from});` : `export { default } from ${from};`;
   }
-  const from = JSON.stringify(join(uiDir, 'src/docusaurus/transparent.ts'));
-  const value = `transparent(${JSON.stringify(name)})`;
+  const from = JSON.stringify(join(uiDir, 'src/docusaurus/missingModule.ts'));
+  const value = `missingModule(${JSON.stringify(name)})`;
   return syntax === 'commonjs'
-    ? `const { transparent } = require(${from});\nmodule.exports = ${value};`
-    : `import { transparent } from ${from};\nexport default /* @__PURE__ */ ${value};`;
+    ? `const { missingModule } = require(${from});\nmodule.exports = ${value};`
+    : `import { missingModule } from ${from};\nexport default /* @__PURE__ */ ${value};`;
 }
 
 /** A module whose default export is one export of another's, next to all its others. */

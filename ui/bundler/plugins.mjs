@@ -13,7 +13,7 @@ import { minify as terser } from 'terser';
 import { clientModules } from './clientModules.mjs';
 import { diagramModule } from './diagrams.mjs';
 import { liveCodeModule } from './liveCode.mjs';
-import { kindOf, memberModule, resolveImport, siteModule, transparentModule, withoutRequire } from './modules.mjs';
+import { kindOf, memberModule, resolveImport, siteModule, missingModuleCode, withoutRequire } from './modules.mjs';
 import { repeatedImports } from './repeatedImports.mjs';
 import { AS_TEXT, moduleOf } from './assetModules.mjs';
 import { wrappedPage } from './wrappedPage.mjs';
@@ -162,11 +162,11 @@ export function mountIslands(root, site) {
 }`;
 }
 
-/** What the site's own sources import: their files, Docusaurus' modules, pictures, packages; what is missing is transparent. */
+/** What the site's own sources import: their files, Docusaurus' modules, pictures, packages; what is missing has a stand-in. */
 function siteModules(options) {
   const { uiDir, site, assets, repairs, isRenderer } = options;
   const address = (file) => addressOf(file, options, assets, site);
-  const replaced = (id) => ({ code: transparentModule(uiDir, id, 'module'), syntheticNamedExports: true });
+  const replaced = (id) => ({ code: missingModuleCode(uiDir, id, 'module'), syntheticNamedExports: true });
   return {
     name: 'bindery-site-modules',
     async resolveId(id, importer) {
@@ -229,13 +229,13 @@ async function packageFile(context, id, importer, { uiDir, platform }) {
 /** Adds the exports that a stand-in lacks; what uses them shows its children. */
 function withLackingExports(code, names, uiDir) {
   if (!names) return null;
-  const from = JSON.stringify(join(uiDir, 'src/docusaurus/transparent.ts'));
+  const from = JSON.stringify(join(uiDir, 'src/docusaurus/missingModule.ts'));
   // The module may use the same name for something that it does not export.
   const lines = [...names].map((name, at) => {
     const value = `/* @__PURE__ */ lackingExport(${JSON.stringify(name)})`;
     return `const lackingExport${at} = ${value};\nexport { lackingExport${at} as ${name} };`;
   });
-  return { code: `import { transparent as lackingExport } from ${from};\n${code}\n${lines.join('\n')}`, map: null };
+  return { code: `import { missingModule as lackingExport } from ${from};\n${code}\n${lines.join('\n')}`, map: null };
 }
 
 /** The address of a picture: its own below `static/`, else that of a copy named by its content. */

@@ -1,6 +1,6 @@
 /**
- * What had to be left out so that the rest can be bundled. A module that is missing or cannot be read is replaced by a
- * transparent one (`src/docusaurus/transparent.ts`), so that it costs its own place only.
+ * Records the modules, files and exports that had to be replaced so that the rest can be bundled. A module that is missing or
+ * cannot be read is replaced by a stand-in that renders its children (`src/docusaurus/missingModule.ts`).
  */
 
 import { isBuiltin } from 'node:module';

@@ -80,8 +80,8 @@ export { HtmlClassNameProvider as PluginHtmlClassNameProvider };
 
 /** The theme's components that the package exports, too. */
 export { default as Details } from '../content/Details';
-export { ThemedComponent } from './theme/parts';
-export { useAlternatePageUtils } from './misc';
+export { ThemedComponent } from './theme/components';
+export { useAlternatePageUtils } from './defaultExports';
 export { useCurrentSidebarCategory, filterDocCardListItems } from './client/docs';
 
 export type CollapsibleProps = { as?: 'div' | 'ul'; collapsed: boolean; lazy?: boolean; children?: ReactNode };

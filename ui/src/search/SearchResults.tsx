@@ -3,7 +3,7 @@ import { translate, translatePlural } from '../lib/text/translate';
 import type { PageProps, SiteProps } from '../model';
 import { FigureBox } from './FigureBox';
 import { parseHitUrl, type Hit } from './hits';
-import { Marked } from './Marked';
+import { HighlightedText } from './HighlightedText';
 import { figureText, suggestionsText, toolLabel, unknownText } from './messages';
 import { SavedHits } from './SavedHits';
 import type { UnknownWord } from './types';
@@ -119,14 +119,14 @@ function ResultCard({ hit, externalUrlRegex }: { hit: Hit; externalUrlRegex: str
     <article className="hit">
       <h2>
         <a href={href} {...(external && { 'data-full-load': '' })}>
-          <Marked pieces={hit.title} />
+          <HighlightedText pieces={hit.title} />
         </a>
         {hit.isTool && <span className="hit-kind"> {toolLabel()}</span>}
       </h2>
       {path.length > 0 && <p className="hit-path">{path.join(' › ')}</p>}
       {hit.summary.length > 0 && (
         <p>
-          <Marked pieces={hit.summary} />
+          <HighlightedText pieces={hit.summary} />
         </p>
       )}
     </article>

@@ -6,7 +6,7 @@ import { forgetDocs, noteDocs } from '../lib/docs';
 import { withElements } from '../lib/propertyElements';
 import { asIsland } from '../lib/text/locale';
 import { takeOverrides } from '../docusaurus/pageOverrides';
-import { guarded } from './guarded';
+import { withErrorBoundaries } from './errorBoundaries';
 import { withoutPreloads } from './withoutPreloads';
 
 /** A component tag and what is inside it; Markdown inside is a numbered slot that the compiler fills. */
@@ -149,7 +149,7 @@ function failed(tree: Tree, nodes: ReactElement[], context: Context): ReactEleme
 function restOf({ c: name, p: props = {}, k: children = [] }: Tree, { isGuarded }: Context): ReactElement | null {
   const Component = components[name];
   if (!isGuarded || !Component || children.length > 0) return null;
-  return createElement(guarded(Component), withElements(withDefaults(Component, props)));
+  return createElement(withErrorBoundaries(Component), withElements(withDefaults(Component, props)));
 }
 
 function islandSlots(nodes: ReactElement[], prefix: string): ReactElement[] {

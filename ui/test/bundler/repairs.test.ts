@@ -228,7 +228,7 @@ test('short names, data and raw text are found', () => {
   );
 });
 
-test("Docusaurus' public modules are there, and unknown exports of them are transparent", () => {
+test("Docusaurus' public modules are there, and unknown exports of them are stand-ins", () => {
   const text = html('Modules') ?? '';
   expect(text).toContain('true,object,,default,current,0,x,function,/a,Site,function');
   expect(text).toContain('item<svg');

@@ -2,7 +2,7 @@
 
 import { site } from 'virtual:bindery-site';
 import { docById, type DocMetadata } from '../../lib/docs';
-import { useGlobalData } from '../misc';
+import { useGlobalData } from '../defaultExports';
 import { useLocation } from '../router';
 
 export type Version = {

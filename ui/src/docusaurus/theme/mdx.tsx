@@ -15,7 +15,7 @@ import AdmonitionBox from '../../content/Admonition';
 import CodeBlock from '../../content/CodeBlock';
 import Head from '../Head';
 import Link from '../Link';
-import { Mermaid } from './parts';
+import { Mermaid } from './components';
 
 export type Components = Record<string, ElementType>;
 type Changed = Components | ((components: Components) => Components);

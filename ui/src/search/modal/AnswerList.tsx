@@ -1,6 +1,6 @@
 import { Icon } from '../../elements/Icon';
 import type { Hit } from '../hits';
-import { Marked } from '../Marked';
+import { HighlightedText } from '../HighlightedText';
 import { figureTitle, toolLabel } from '../messages';
 import type { ChoicesProps, FigureAnswer } from '../types';
 import { FigureOption } from './FigureOption';
@@ -43,14 +43,14 @@ export function AnswerList({ figure, hits, choices, current, onChoose, onPoint }
                 <Icon name={hit.type === 'lvl1' ? 'document' : 'chevron'} />
                 <span className="sx-text">
                   <span className="sx-title">
-                    <Marked pieces={hit.title} />
+                    <HighlightedText pieces={hit.title} />
                     {isSection(hit) && <span className="sx-of">, {hit.levels[1]}</span>}
                     {hit.isTool && <span className="hit-kind"> {toolLabel()}</span>}
                   </span>
                   {pathOf(hit) !== '' && <span className="sx-path">{pathOf(hit)}</span>}
                   {hit.summary.length > 0 && (
                     <span className="sx-path">
-                      <Marked pieces={hit.summary} />
+                      <HighlightedText pieces={hit.summary} />
                     </span>
                   )}
                 </span>

@@ -1,4 +1,4 @@
-/** The parts of Docusaurus' theme that components of a site use besides those that Markdown knows. */
+/** Components of Docusaurus' theme (`@theme/…`) that a site's components import, but that Markdown cannot name. */
 
 import type { ReactNode } from 'react';
 import CodeBlock from '../../content/CodeBlock';

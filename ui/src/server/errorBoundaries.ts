@@ -1,4 +1,4 @@
-/** Renders what is left of a component in which another one throws. */
+/** Renders a component so that a component inside it that throws is replaced by its children. */
 
 import { createElement, isValidElement, type ComponentClass, type ElementType, type ReactNode } from 'react';
 
@@ -12,7 +12,7 @@ const MEMO = Symbol.for('react.memo');
 const guards = new WeakMap<object, unknown>();
 
 /** The same component, but each component inside that throws renders its children only. */
-export function guarded(type: ElementType): ElementType {
+export function withErrorBoundaries(type: ElementType): ElementType {
   return guardedType(type) as ElementType;
 }
 

@@ -1,4 +1,7 @@
-/** What code gets in place of a module that is not there: a component that renders its children, and any export of it the same. */
+/**
+ * The stand-in for a module that is missing: a component that renders its children. Each export of it, and each member and
+ * result of these, is such a stand-in again.
+ */
 
 type Called = (...values: unknown[]) => unknown;
 
@@ -23,7 +26,7 @@ const LIST = new Set<PropertyKey>(['concat', 'filter', 'flat', 'flatMap', 'map',
 const NOTHING = new Set<PropertyKey>(['find', 'findLast', 'forEach', 'at', 'pop', 'shift']);
 
 /** The value; as text, as a list and as a number it is empty. */
-export function transparent(name: string): Called {
+export function missingModule(name: string): Called {
   // A class of the site may extend it, so it must be a constructor.
   function target() {}
   const self: Called = new Proxy(target as Called, {

@@ -1,8 +1,8 @@
 import type { Piece } from './hits';
 
-export type MarkedProps = { pieces: readonly Piece[] };
+export type HighlightedTextProps = { pieces: readonly Piece[] };
 
 /** Text with its matches. */
-export function Marked({ pieces }: MarkedProps) {
+export function HighlightedText({ pieces }: HighlightedTextProps) {
   return pieces.map(({ text, match }, index) => (match ? <mark key={index}>{text}</mark> : text));
 }
