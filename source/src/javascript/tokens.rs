@@ -1,18 +1,20 @@
 //! Splits JavaScript, TypeScript, JSX and JSON with comments into tokens.
 //!
 //! A template literal and a JSX element are one token each, whatever they contain. The tokens before a slash or a `<`
-//! decide whether it begins a regular expression or an element. After `)` and `}` both are operators, so the rare regular
-//! expression at the start of a statement after a block is not recognised. An element without an end is read as code:
-//! it is a type parameter, or a comparison.
+//! decide whether it begins a regular expression or an element ([`Previous`]). After `}` both are operators, so the rare
+//! regular expression at the start of a statement after a block is not recognised. An element without an end is read as
+//! code: it is a type parameter, or a comparison.
 //!
 //! The stack of open constructs is a list, not recursion, and the bytes that are read twice are limited.
 
 mod elements;
 mod literals;
+mod previous;
 #[cfg(test)]
 mod tests;
 
 use self::literals::{regular_expression, string};
+use self::previous::{Parentheses, Previous};
 use super::is_identifier_part;
 
 /// The kind of a token.
@@ -77,10 +79,7 @@ pub fn tokens(text: &str) -> Tokens<'_> {
     Tokens {
         text,
         at: 0,
-        open: vec![Level::Code {
-            braces: 0,
-            previous: Previous::Operator,
-        }],
+        open: vec![CODE],
         retries: text.len().saturating_mul(2),
     }
 }
@@ -100,7 +99,11 @@ pub struct Tokens<'t> {
 #[derive(Clone, Copy, Debug)]
 enum Level<'t> {
     /// The text itself, or the code in the braces of a template literal or an element.
-    Code { braces: usize, previous: Previous },
+    Code {
+        braces: usize,
+        parentheses: Parentheses,
+        previous: Previous,
+    },
     /// A template literal.
     Template,
     /// An element.
@@ -118,46 +121,8 @@ enum Part {
     Children,
 }
 
-/// What the previous token means for the next one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Previous {
-    /// An operand is next.
-    Operator,
-    /// The name of a member is next.
-    Dot,
-    /// A `<` that begins no element.
-    Less,
-    /// An operator is next.
-    Operand,
-}
-
 /// A construct that is not an element after all.
 struct NotAnElement;
-
-/// Keywords that an operand can follow.
-const BEFORE_OPERAND: [&str; 21] = [
-    "as",
-    "await",
-    "case",
-    "default",
-    "delete",
-    "do",
-    "else",
-    "export",
-    "extends",
-    "from",
-    "import",
-    "in",
-    "instanceof",
-    "new",
-    "of",
-    "return",
-    "satisfies",
-    "throw",
-    "typeof",
-    "void",
-    "yield",
-];
 
 impl<'t> Iterator for Tokens<'t> {
     type Item = Token<'t>;
@@ -268,7 +233,6 @@ impl<'t> Tokens<'t> {
     fn code(&mut self) -> (TokenKind, bool) {
         let rest = self.rest();
         let previous = self.previous();
-        let expects_operand = previous != Previous::Operand;
         match rest.as_bytes() {
             [b'/', b'/', ..] => return self.comment(rest.find('\n').or(Some(rest.len()))),
             [b'/', b'*', ..] => return self.comment(rest[2..].find("*/").map(|end| end + 4)),
@@ -287,7 +251,9 @@ impl<'t> Tokens<'t> {
                 self.open.push(Level::Template);
                 return (TokenKind::Template, true);
             }
-            [b'<', ..] if expects_operand && self.retries > 0 && self.begin_element(true) => {
+            [b'<', ..]
+                if !previous.is_operand() && self.retries > 0 && self.begin_element(true) =>
+            {
                 return (TokenKind::Jsx, true);
             }
             [b'0'..=b'9', ..] => {
@@ -300,11 +266,8 @@ impl<'t> Tokens<'t> {
         match super::identifier(rest) {
             "" => self.punctuator(),
             word => {
-                let is_keyword = previous != Previous::Dot && BEFORE_OPERAND.contains(&word);
-                self.operand(TokenKind::Word, word.len());
-                if is_keyword {
-                    self.set_previous(Previous::Operator);
-                }
+                self.at += word.len();
+                self.set_previous(previous.word(word));
                 (TokenKind::Word, true)
             }
         }
@@ -324,7 +287,7 @@ impl<'t> Tokens<'t> {
     /// Whether the quote here is directly behind a word. No string is, so the text is prose, or an element without an end.
     fn is_apostrophe(&self) -> bool {
         let before = self.text[..self.at].chars().next_back();
-        self.previous() == Previous::Operand && before.is_some_and(is_identifier_part)
+        self.previous().is_operand() && before.is_some_and(is_identifier_part)
     }
 
     fn punctuator(&mut self) -> (TokenKind, bool) {
@@ -335,19 +298,28 @@ impl<'t> Tokens<'t> {
         let sign = long.map_or(&rest[..first], |sign| &rest[..sign.len()]);
         self.at += sign.len();
         let is_postfix =
-            self.previous() == Previous::Operand && !self.rest().starts_with('=') && sign == "!";
+            self.previous().is_operand() && !self.rest().starts_with('=') && sign == "!";
         let is_nested = self.open.len() > 1;
-        if let Some(Level::Code { braces, .. }) = self.open.last_mut() {
+        let mut is_condition = false;
+        if let Some(Level::Code {
+            braces,
+            parentheses,
+            previous,
+        }) = self.open.last_mut()
+        {
             match sign {
                 "{" => *braces += 1,
                 "}" if *braces == 0 && is_nested => drop(self.open.pop()),
                 "}" => *braces = braces.saturating_sub(1),
+                "(" => parentheses.open(*previous),
+                ")" => is_condition = parentheses.close(),
                 _ => {}
             }
         }
         match sign {
             "++" | "--" => {}
             _ if is_postfix => {}
+            ")" if is_condition => self.set_previous(Previous::Operator),
             ")" | "]" | "}" => self.set_previous(Previous::Operand),
             "." => self.set_previous(Previous::Dot),
             "<" => self.set_previous(Previous::Less),
@@ -390,5 +362,6 @@ impl<'t> Tokens<'t> {
 /// The start of the code in a pair of braces.
 const CODE: Level<'_> = Level::Code {
     braces: 0,
+    parentheses: Parentheses::NONE,
     previous: Previous::Operator,
 };

@@ -65,6 +65,34 @@ fn a_slash_divides_after_an_operand() {
     );
 }
 
+#[track_caller]
+fn check_slash(text: &str, expected: Option<&str>) {
+    let found = tokens(text).find(|token| token.kind == RegExp);
+    assert_eq!(found.map(|token| token.text), expected, "{text}");
+}
+
+#[test]
+fn a_slash_after_the_condition_of_a_statement_begins_a_regular_expression() {
+    check_slash("if (a) /'/.test(b)", Some("/'/"));
+    check_slash("if (f(a, (b))) /[/]'/g.test(b)", Some("/[/]'/g"));
+    check_slash("while (a--) /`/.exec(b)", Some("/`/"));
+    check_slash("for (const a of b) /{/.exec(a)", Some("/{/"));
+    check_slash("for await (const a of b) /}/.exec(a)", Some("/}/"));
+    check_slash("with (a) /b/.test(c)", Some("/b/"));
+    check_slash("{ if (`${(a)}`) /'/.test(b) }", Some("/'/"));
+}
+
+#[test]
+fn a_slash_after_the_parentheses_of_an_expression_divides() {
+    check_slash("(a) / b / c", None);
+    check_slash("f(a) / b / c", None);
+    check_slash("if ((a) / b / c) {}", None);
+    check_slash("a.if(b) / c / d", None);
+    check_slash("a?.for(b) / c / d", None);
+    check_slash("while (f(a) / b / c) d", None);
+    check_slash("}) / b / c", None);
+}
+
 #[test]
 fn elements_are_one_token() {
     for element in [
