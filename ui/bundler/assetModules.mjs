@@ -5,7 +5,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transform } from 'esbuild';
 import { compileModule } from './mdx/compile.mjs';
-import { codeOf, kindOf, svgModule, withoutRequire } from './modules.mjs';
+import { statementsOf } from './mdx/statements.mjs';
+import { kindOf, svgModule, withoutRequire } from './modules.mjs';
 import { classNames } from './styles.mjs';
 
 /** Marks a Markdown file that is imported as a component: all of it, not only what it exports. */
@@ -29,7 +30,7 @@ export async function moduleOf(file, options, address) {
     case 'data':
       return dataModule(await readData(file, options));
     case 'text': {
-      const code = withoutRequire(codeOf(await readFile(file, 'utf8')));
+      const code = withoutRequire(await statementsOf(await readFile(file, 'utf8')));
       return { code: (await transform(code, { loader: 'tsx', jsx: 'automatic', target: 'es2022' })).code };
     }
     default:

@@ -7,7 +7,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { isApplied } from './docusaurus.mjs';
-import { inspect } from './inspectComponents.mjs';
+import { inspect } from './inspect/inspectComponents.mjs';
 import { existing } from './modules.mjs';
 import { registeredComponent } from './mdxComponents.mjs';
 

@@ -108,30 +108,6 @@ export function kindOf(file) {
   return 'script';
 }
 
-/** The code of a Markdown file: its imports and exports, each up to a blank line outside of its braces; all else is left blank. */
-export function codeOf(text) {
-  let depth = null;
-  let fence = null;
-  const lines = text.split('\n').map((line) => {
-    if (depth === null) {
-      const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1];
-      if (mark) fence = fence === null ? mark : mark.startsWith(fence) ? null : fence;
-      if (fence === null && CODE_LINE.test(line)) depth = 0;
-    }
-    if (depth === null) return '';
-    if (depth <= 0 && line.trim() === '') {
-      depth = null;
-      return '';
-    }
-    for (const letter of line) depth += '{(['.includes(letter) ? 1 : '})]'.includes(letter) ? -1 : 0;
-    return line;
-  });
-  return lines.join('\n');
-}
-
-const CODE_LINE =
-  /^(?:export\s+(?:(?:const|let|var|function|class|async)\s|[{*])|import\s*(?:['"{*]|[\w$]+\s*(?:,|from\b)))/;
-
 /** An SVG file as a React component. */
 export function svgModule(text) {
   const open = /<svg\b([^>]*)>/i.exec(text);

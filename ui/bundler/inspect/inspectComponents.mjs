@@ -11,17 +11,10 @@ import { createRequire, isBuiltin } from 'node:module';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  codeOf,
-  kindOf,
-  memberModule,
-  resolveImport,
-  siteModule,
-  transparentModule,
-  withoutRequire,
-} from './modules.mjs';
-import { repeated } from './repairs.mjs';
-import { AS_TEXT, moduleOf } from './sources.mjs';
+import { kindOf, memberModule, resolveImport, siteModule, missingModuleCode, withoutRequire } from '../modules.mjs';
+import { repeated } from '../repairs.mjs';
+import { AS_TEXT, moduleOf } from '../assetModules.mjs';
+import { moduleFacts } from './moduleFacts.mjs';
 
 const QUIET_HOOKS = new Set([
   'useMemo',
@@ -50,11 +43,16 @@ const QUIET_HOOKS = new Set([
   'useTitleFormatter',
   'useVersions',
 ]);
-const MARK = /^export const interactive\s*(?::[^=]+)?=\s*(true|false)\b/m;
 
 /** The components with the result: `error`, or `interactive` and `reason` if the module does not declare `interactive`. */
-export async function inspect(components, options) {
+export async function inspect(components, own) {
   if (components.length === 0) return [];
+  const files = new Map();
+  const factsOf = (file) => {
+    if (!files.has(file)) files.set(file, moduleFacts(file));
+    return files.get(file);
+  };
+  const options = { ...own, factsOf };
   const folder = join(options.outDir, 'inspect');
   await mkdir(folder, { recursive: true });
   try {
@@ -72,10 +70,12 @@ export async function inspect(components, options) {
       } else if (together) {
         found.push(await judge(one, at, together, folder, options));
       } else {
-        const own = join(folder, String(at));
-        const alone = await attempt([one], own).catch((error) => ({ error: errorOf(error, options) }));
+        const outdir = join(folder, String(at));
+        const alone = await attempt([one], outdir).catch((error) => ({ error: errorOf(error, options) }));
         found.push(
-          alone.error ? { ...one, interactive: false, error: alone.error } : await judge(one, 0, alone, own, options),
+          alone.error
+            ? { ...one, interactive: false, error: alone.error }
+            : await judge(one, 0, alone, outdir, options),
         );
       }
     }
@@ -177,7 +177,7 @@ function siteModules(components, options) {
       own.onLoad({ filter: /.*/, namespace: 'facts' }, () => ({ contents: siteModule(site) }));
       own.onResolve({ filter: /.*/ }, (args) => resolveIn(own, args, options));
       own.onLoad({ filter: /.*/, namespace: 'missing' }, ({ path }) => ({
-        contents: transparentModule(uiDir, path, 'commonjs'),
+        contents: missingModuleCode(uiDir, path, 'commonjs'),
         resolveDir: uiDir,
       }));
       own.onLoad({ filter: /.*/, namespace: 'raw' }, async ({ path }) => ({
@@ -226,7 +226,7 @@ function missing(path, importer, { missing: list }) {
 async function loadModule(path, options) {
   const { uiDir, repairs } = options;
   const file = path.split('?')[0];
-  const replaced = { contents: transparentModule(uiDir, file, 'commonjs'), resolveDir: uiDir };
+  const replaced = { contents: missingModuleCode(uiDir, file, 'commonjs'), resolveDir: uiDir };
   if (repairs.broken.has(file)) return replaced;
   try {
     // The address matters in the bundle only.
@@ -244,7 +244,7 @@ async function loadModule(path, options) {
 }
 
 async function loadFile(path, { uiDir, repairs }) {
-  if (repairs.broken.has(path)) return { contents: transparentModule(uiDir, path, 'commonjs'), resolveDir: uiDir };
+  if (repairs.broken.has(path)) return { contents: missingModuleCode(uiDir, path, 'commonjs'), resolveDir: uiDir };
   const names = repairs.lacking.get(path);
   if (!/\.[cm]?[jt]sx?$/.test(path) || (path.includes('node_modules') && !names)) return null;
   const code = await readFile(path, 'utf8');
@@ -255,15 +255,15 @@ async function loadFile(path, { uiDir, repairs }) {
   };
 }
 
-/** The exports that a file lacks: of a stand-in transparent ones, of a site's own file undefined, as with webpack. */
+/** Exports for the names that a file lacks: of a Docusaurus module stand-ins, of a site's own file `undefined`, as with webpack. */
 function lackingExports(names, isOurs, uiDir) {
   if (!names) return '';
   const lines = [...names].map((name, at) => {
     const value = isOurs ? `lackingExport(${JSON.stringify(name)})` : 'undefined';
     return `const lackingExport${at} = ${value};\nexport { lackingExport${at} as ${name} };`;
   });
-  const from = JSON.stringify(join(uiDir, 'src/docusaurus/transparent.ts'));
-  return `\n${isOurs ? `import { transparent as lackingExport } from ${from};\n` : ''}${lines.join('\n')}`;
+  const from = JSON.stringify(join(uiDir, 'src/docusaurus/missingModule.ts'));
+  return `\n${isOurs ? `import { missingModule as lackingExport } from ${from};\n` : ''}${lines.join('\n')}`;
 }
 
 function entry({ file, code, path = ['default'] }) {
@@ -294,8 +294,8 @@ async function judge(component, at, { metafile }, folder, options) {
       error: { message, file: inTree(component.file, options.tree) },
     };
   }
-  const mark = MARK.exec(await readFile(component.file, 'utf8'))?.[1];
-  if (mark !== undefined) return { ...component, interactive: mark === 'true' };
+  const { interactive } = await options.factsOf(component.file);
+  if (interactive !== undefined) return { ...component, interactive };
   const reason =
     (await needsBrowser(inputsOf(output, metafile), options)) ??
     (await mayThrow(component, inputsOf(output, metafile), options));
@@ -331,7 +331,7 @@ function inputsOf([, output], metafile) {
 }
 
 /** The first sign that a component needs the browser: `useState in lib/x.tsx`; null when there is none. */
-async function needsBrowser(files, { uiDir, tree }) {
+async function needsBrowser(files, { uiDir, tree, factsOf }) {
   const sources = [];
   for (const named of files) {
     const path = named.replace(/^as-module:(?=.*\.mdx?$)/, '');
@@ -344,45 +344,24 @@ async function needsBrowser(files, { uiDir, tree }) {
     const full = resolve(path);
     // Our own are known: only these two wait for the browser.
     if (full.startsWith(uiDir + sep) && !/docusaurus\/(?:BrowserOnly|useIsBrowser)/.test(path)) continue;
-    sources.push({ path, code: await codeIn(full) });
+    sources.push({ path, ...(await factsOf(full)) });
   }
-  const defined = new Set(
-    sources.flatMap(({ code }) =>
-      [...code.matchAll(/\b(?:function|const|let|var)\s+(use[A-Z]\w*)/g)].map(([, name]) => name),
-    ),
-  );
-  for (const { path, code } of sources) {
-    const hook = [...code.matchAll(/\b(use[A-Z]\w*)\s*(?:<[^<>(]*>)?\(/g)]
-      .map(([, name]) => name)
-      .find((name) => !QUIET_HOOKS.has(name) && !defined.has(name));
-    const handler = /\s(on[A-Z]\w*)=\{/.exec(code)?.[1];
-    const method = /\b(componentDidMount|componentDidUpdate|setState)\b/.exec(code)?.[1];
-    const question = /\b(typeof (?:window|document|navigator)|canUseDOM)\b/.exec(code)?.[1];
-    const sign = hook ?? handler ?? method ?? question;
+  const own = new Set(sources.flatMap(({ ownHooks }) => ownHooks));
+  for (const { path, hooks, handlers, methods, questions } of sources) {
+    const hook = hooks.find((name) => !QUIET_HOOKS.has(name) && !own.has(name));
+    const sign = hook ?? handlers[0] ?? methods[0] ?? questions[0];
     if (sign) return `\`${sign}\` in ${inTree(path, tree)}`;
   }
   return null;
 }
 
 /** One of a Docusaurus tree that throws errors of its own, or imports what does: readers see them there, in the browser. */
-async function mayThrow({ path: member }, files, { uiDir, tree }) {
+async function mayThrow({ path: member }, files, { uiDir, tree, factsOf }) {
   if (member === undefined) return null;
   for (const path of files) {
     const full = resolve(path);
     if (!/\.(?:[jt]sx?|mdx?)$/.test(path) || /:|node_modules/.test(path) || full.startsWith(uiDir + sep)) continue;
-    if (/\bthrow\b/.test(await codeIn(full))) return `\`throw\` in ${inTree(path, tree)}`;
+    if ((await factsOf(full)).throws) return `\`throw\` in ${inTree(path, tree)}`;
   }
   return null;
-}
-
-async function codeIn(file) {
-  const text = await readFile(file, 'utf8');
-  return withoutText(/\.mdx?$/.test(file) ? codeOf(text) : text);
-}
-
-/** Code without comments and the text of strings. */
-function withoutText(code) {
-  return code.replace(/\/\*[\s\S]*?\*\/|(?<![:\\'"`])\/\/[^\n]*|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, (text) =>
-    text[0] === '/' ? ' ' : text[0] + text[0],
-  );
 }

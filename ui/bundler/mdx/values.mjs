@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildModules, inputsOfEntry } from '../inspectComponents.mjs';
+import { buildModules, inputsOfEntry } from '../inspect/inspectComponents.mjs';
 
 /** React's modules, which all of them and the documents share. */
 const REACT = /^react(?:-dom)?(?:\/(?:jsx-runtime|jsx-dev-runtime|server|client))?$/;

@@ -1,0 +1,91 @@
+/** Reads a module's syntax tree for what decides whether a component that uses it needs the browser. */
+
+import { Parser } from 'acorn';
+import jsx from 'acorn-jsx';
+import { transform } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { statementsOf } from '../mdx/statements.mjs';
+
+const JsxParser = Parser.extend(jsx());
+const METHODS = new Set(['componentDidMount', 'componentDidUpdate', 'setState']);
+const GLOBALS = new Set(['window', 'document', 'navigator']);
+
+/**
+ * The facts of a file, each list in the order of the file: `hooks` that it calls and `ownHooks` that it declares, event
+ * `handlers` in JSX, lifecycle `methods`, `questions` about where it runs, whether it `throws`, and the value of
+ * `export const interactive`. A file that cannot be parsed has none.
+ */
+export async function moduleFacts(file) {
+  const facts = { hooks: [], ownHooks: [], handlers: [], methods: [], questions: [], throws: false };
+  const tree = await parse(file);
+  if (tree === null) return facts;
+  const nodes = nodesOf(tree).sort((a, b) => a.start - b.start);
+  for (const node of nodes) readNode(node, facts);
+  return facts;
+}
+
+async function parse(file) {
+  const text = await readFile(file, 'utf8');
+  const code = /\.mdx?$/.test(file) ? await statementsOf(text) : text;
+  const loader = /\.[cm]?ts$/.test(file) ? 'ts' : /\.(?:tsx|mdx?)$/.test(file) ? 'tsx' : 'jsx';
+  try {
+    // Removes types, and keeps JSX.
+    const script = await transform(code, { loader, jsx: 'preserve', logLevel: 'silent' });
+    const options = { ecmaVersion: 'latest', allowImportExportEverywhere: true, allowReturnOutsideFunction: true };
+    return JsxParser.parse(script.code, { ...options, sourceType: 'script', allowAwaitOutsideFunction: true });
+  } catch {
+    return null;
+  }
+}
+
+/** All nodes of a tree. A list, not recursion: a bundled file can be nested deeply. */
+function nodesOf(root) {
+  const nodes = [root];
+  for (const node of nodes) {
+    for (const value of Object.values(node)) {
+      for (const child of Array.isArray(value) ? value : [value]) {
+        if (typeof child?.type === 'string') nodes.push(child);
+      }
+    }
+  }
+  return nodes;
+}
+
+function readNode(node, facts) {
+  const isHook = (name) => /^use[A-Z]\w*$/.test(name);
+  switch (node.type) {
+    case 'CallExpression': {
+      const { name } = node.callee.type === 'MemberExpression' ? node.callee.property : node.callee;
+      if (isHook(name)) facts.hooks.push(name);
+      break;
+    }
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'VariableDeclarator':
+      if (isHook(node.id?.name)) facts.ownHooks.push(node.id.name);
+      break;
+    case 'JSXAttribute':
+      if (/^on[A-Z]\w*$/.test(node.name.name) && node.value?.type === 'JSXExpressionContainer') {
+        facts.handlers.push(node.name.name);
+      }
+      break;
+    case 'Identifier':
+      if (METHODS.has(node.name)) facts.methods.push(node.name);
+      if (node.name === 'canUseDOM') facts.questions.push(node.name);
+      break;
+    case 'UnaryExpression':
+      if (node.operator === 'typeof' && GLOBALS.has(node.argument.name)) {
+        facts.questions.push(`typeof ${node.argument.name}`);
+      }
+      break;
+    case 'ThrowStatement':
+      facts.throws = true;
+      break;
+    case 'ExportNamedDeclaration':
+      for (const { id, init } of node.declaration?.declarations ?? []) {
+        if (id.name === 'interactive' && typeof init?.value === 'boolean') facts.interactive = init.value;
+      }
+      break;
+    default:
+  }
+}

@@ -1,0 +1,93 @@
+// @vitest-environment node
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moduleFacts } from '../../bundler/inspect/moduleFacts.mjs';
+import { statementsOf } from '../../bundler/mdx/statements.mjs';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bindery-facts-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function factsOf(name: string, text: string) {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return moduleFacts(file);
+}
+
+test('facts are those of the code, not of comments, strings and text', async () => {
+  const facts = await factsOf(
+    'Quiet.tsx',
+    `// useState() throw
+const url = 'https://example.org/useEffect()'; /* onClick={ */
+const text = \`setState \${url} typeof window\`;
+export default () => <p title="onClick={">it's useState() and throw // canUseDOM</p>;`,
+  );
+  expect(facts).toEqual({ hooks: [], ownHooks: [], handlers: [], methods: [], questions: [], throws: false });
+});
+
+test('hooks, handlers, methods and questions are found in their order', async () => {
+  const facts = await factsOf(
+    'Loud.tsx',
+    `export const interactive: boolean = true;
+function useOwn<T>(a: T) { if (a) /'/.test('x') || React.useState<T>(a); return useId(); }
+const useArrow = () => useMemo(() => 1);
+class A extends Component { componentDidMount() { this.setState({}); } }
+export default () => <a onClick={() => { if (typeof window === 'undefined') throw new Error(); }}>{\`\${useOwn(1)}\`}</a>;`,
+  );
+  expect(facts).toEqual({
+    hooks: ['useState', 'useId', 'useMemo', 'useOwn'],
+    ownHooks: ['useOwn', 'useArrow'],
+    handlers: ['onClick'],
+    methods: ['componentDidMount', 'setState'],
+    questions: ['typeof window'],
+    throws: true,
+    interactive: true,
+  });
+});
+
+test('the code of a Markdown file is read, and its text is not', async () => {
+  const text =
+    '# useState()\n\nexport const A = () => <b onClick={() => {}} />;\n\n```js\nexport const b = useMemo();\n```\n';
+  const { hooks, handlers } = await factsOf('page.mdx', text);
+  expect({ hooks, handlers }).toEqual({ hooks: [], handlers: ['onClick'] });
+});
+
+test('older scripts are parsed, and a file that is no script has no facts', async () => {
+  expect((await factsOf('old.js', 'with (a) b(010);\nthrow c;')).throws).toBe(true);
+  expect((await factsOf('broken.js', 'throw (')).throws).toBe(false);
+});
+
+test('statements end where they are complete', async () => {
+  const text = `import A from './a'
+
+export const b = '{' // }
+
+# Text (
+
+export const C = () => <p>it's {
+
+  ")"
+
+}</p>;
+export const d: number = /[{]/.test('') ? 1 : 2;
+
+Text.`;
+  const code = (await statementsOf(text)).split('\n');
+  expect(code.length).toBe(text.split('\n').length);
+  expect(code.filter((line) => line.trim() !== '')).toEqual([
+    "import A from './a'",
+    "export const b = '{' // }",
+    "export const C = () => <p>it's {",
+    '  ")"',
+    '}</p>;',
+    "export const d: number = /[{]/.test('') ? 1 : 2;",
+  ]);
+});
+
+test('statements that are wrong end at their first blank line', async () => {
+  expect(await statementsOf('export const a = (\n\nText.')).toBe('export const a = (\n\n');
+});
