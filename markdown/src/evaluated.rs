@@ -124,7 +124,8 @@ impl Renderer<'_, '_, '_> {
                     self.element(element, false);
                 }
             }
-            is_after_task = matches!(node, LocatedNode::Element(one) if syntax_elements::is_task(one.element));
+            is_after_task =
+                matches!(node, LocatedNode::Element(one) if syntax_elements::is_task(one.element));
         }
         self.write_pending_text();
     }
