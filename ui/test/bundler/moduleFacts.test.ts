@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+// @ts-expect-error The bundler is plain JavaScript.
 import { moduleFacts } from '../../bundler/inspect/moduleFacts.mjs';
+// @ts-expect-error The bundler is plain JavaScript.
 import { statementsOf } from '../../bundler/mdx/statements.mjs';
 
 let folder: string;
@@ -76,7 +78,7 @@ export const C = () => <p>it's {
 export const d: number = /[{]/.test('') ? 1 : 2;
 
 Text.`;
-  const code = (await statementsOf(text)).split('\n');
+  const code = (await statementsOf(text)).split('\n') as string[];
   expect(code.length).toBe(text.split('\n').length);
   expect(code.filter((line) => line.trim() !== '')).toEqual([
     "import A from './a'",
