@@ -6,34 +6,47 @@ use std::path::{Path, PathBuf};
 /// A text file: its path relative to the repository, and its text.
 pub type SourceText = (String, String);
 
-/// The folder of the repository.
+/// The folder of the repository. Cargo names the package's folder when it runs a test; the folder at compile time may be
+/// another one, if the target folder was copied.
 #[must_use]
 pub fn root() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    here.ancestors().nth(2).unwrap_or(here).to_owned()
+    let here = std::env::var_os("CARGO_MANIFEST_DIR");
+    let here = here.map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    here.ancestors().nth(2).unwrap_or(&here).to_owned()
 }
 
 /// The files below `folder` whose names have one of the endings, sorted by path; installed packages and build outputs are
 /// left out.
 #[must_use]
 pub fn files(folder: &str, endings: &[&str]) -> Vec<SourceText> {
+    let paths = paths(folder).into_iter();
+    let paths = paths.filter(|path| endings.iter().any(|ending| path.ends_with(ending)));
+    let read = |path: String| {
+        let text = std::fs::read_to_string(root().join(&path)).unwrap_or_default();
+        (path, text)
+    };
+    paths.map(read).collect()
+}
+
+/// The paths of the files below `folder`, sorted; installed packages and build outputs are left out.
+#[must_use]
+pub fn paths(folder: &str) -> Vec<String> {
     let mut found = Vec::new();
-    collect(&root().join(folder), endings, &mut found);
+    collect(&root().join(folder), &mut found);
     found.sort();
     found
 }
 
-fn collect(folder: &Path, endings: &[&str], found: &mut Vec<SourceText>) {
+fn collect(folder: &Path, found: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let path = entry.path();
         let name = entry.file_name().to_string_lossy().into_owned();
         if path.is_dir() && !path.is_symlink() {
             if name != "node_modules" && name != "target" && !name.starts_with('.') {
-                collect(&path, endings, found);
+                collect(&path, found);
             }
-        } else if endings.iter().any(|ending| name.ends_with(ending)) {
-            let text = std::fs::read_to_string(&path).unwrap_or_default();
-            found.push((relative(&path), text));
+        } else {
+            found.push(relative(&path));
         }
     }
 }

@@ -7,5 +7,6 @@ pub mod files;
 pub mod imports;
 pub mod lexer;
 pub mod modules;
+pub mod named_paths;
 pub mod order;
 pub mod typescript;

@@ -2,7 +2,7 @@
 //!
 //! The names come from `versions.json` (`{id}_versions.json` of other instances), newest first, as Docusaurus writes
 //! it; where there is no such file, from the folders below `versions/` (`{id}_versions/`). Defaults are those of
-//! Docusaurus 3.10, `versions/version.ts`.
+//! Docusaurus 3.10, `version.ts` of its docs plugin.
 
 use super::sidebars::SidebarSource;
 use crate::config::values::FIELD_CODES;

@@ -1,48 +1,72 @@
-//! Checks that the paths and names in README.md and ARCHITECTURE.md exist.
+//! Checks that the paths in documents and comments exist, so that a renamed file is renamed there, too.
 
-use crate::assert_none;
-use bindery_tidy::files::root;
+use crate::{PRODUCTS, assert_none};
+use bindery_tidy::files::{files, paths, root};
+use bindery_tidy::named_paths::{RepositoryPaths, comment};
 
-/// Folders of the repository whose paths the documents write in backquotes.
-const FOLDERS: [&str; 19] = [
-    "bench",
-    "compiler",
-    "compression",
-    "content",
-    "deploy",
-    "docs",
-    "editors",
-    "engine",
-    "font",
-    "format",
-    "highlight",
-    "html",
-    "lsp",
-    "macros",
-    "markdown",
-    "server",
-    "source",
-    "tests",
-    "ui",
+const DOCUMENTS: [&str; 4] = [
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "README.md",
+    "SECURITY.md",
 ];
 
-/// A path in backquotes is a file or a folder of the repository; names in capital letters and `…` are variables.
+/// Paths that comments give as examples of files of a content tree, and files that a build makes.
+const EXAMPLES: [&str; 8] = [
+    "@site/src/x.tsx",
+    "Tabs/index.tsx",
+    "layout/Tabs.tsx",
+    "src/pages/about.tsx",
+    "ssr/worker.mjs",
+    "team/about-us.tsx",
+    "ui/node_modules",
+    "x/index.tsx",
+];
+
+/// Adds the paths of a line that do not exist.
+fn check(all: &RepositoryPaths, place: &str, line: &str, missing: &mut Vec<String>) {
+    let wrong = all.missing(line).into_iter();
+    let wrong = wrong.filter(|path| !EXAMPLES.contains(path));
+    missing.extend(wrong.map(|path| format!("{place}: no `{path}`")));
+}
+
 #[test]
 fn paths_in_documents_exist() {
+    let all = RepositoryPaths::new(paths(""));
     let mut missing = Vec::new();
-    for document in ["README.md", "ARCHITECTURE.md"] {
+    for document in DOCUMENTS {
         let text = std::fs::read_to_string(root().join(document)).expect("a document");
         let mut is_code = false;
         for (at, line) in text.lines().enumerate() {
             is_code ^= line.starts_with("```");
-            for path in line.split('`').skip(1).step_by(2).filter(|_| !is_code) {
-                let first = path.split('/').next().unwrap_or_default();
-                let is_path = path.contains('/') && FOLDERS.contains(&first) && path.is_ascii();
-                let is_variable = path.contains(['*', '{', ' ', '$']) || path.contains("CODE");
-                if is_path && !is_variable && !root().join(path).exists() {
-                    missing.push(format!("{document}:{}: no `{path}`", at + 1));
-                }
+            if !is_code {
+                check(&all, &format!("{document}:{}", at + 1), line, &mut missing);
             }
+        }
+    }
+    assert_none(&missing);
+}
+
+#[test]
+fn paths_in_comments_exist() {
+    let all = RepositoryPaths::new(paths(""));
+    let folders = PRODUCTS
+        .iter()
+        .chain(&["bench", "tests", "ui/bundler", "ui/test"]);
+    let endings = [".rs", ".ts", ".tsx", ".mjs", ".css", ".toml"];
+    let mut missing = Vec::new();
+    for (path, text) in folders.flat_map(|folder| files(folder, &endings)) {
+        if path.starts_with("tests/sites/") || path.ends_with("named_paths.rs") {
+            continue;
+        }
+        for (at, line) in text.lines().enumerate() {
+            let place = format!("{path}:{}", at + 1);
+            check(
+                &all,
+                &place,
+                comment(line).unwrap_or_default(),
+                &mut missing,
+            );
         }
     }
     assert_none(&missing);
