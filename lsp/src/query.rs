@@ -1,4 +1,4 @@
-//! What requests are answered from: a document as it is in the editor, and the last check of its site.
+//! The state that requests are answered from: a document as it is in the editor, and the last check of its site.
 
 use crate::documents::OpenDocuments;
 use crate::position::{Encoding, Lines, Position};

@@ -1,4 +1,4 @@
-/** Turns files that are no scripts into modules: pictures, style sheets' class names, data, Markdown. */
+/** Turns imported files that are not scripts into modules: images, CSS modules, data, Markdown. */
 
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';

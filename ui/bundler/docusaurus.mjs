@@ -1,4 +1,4 @@
-/** Docusaurus' public modules, and what stands for each below `src/`: a file, or with `#name` one export of a file. */
+/** Maps Docusaurus' public modules to their stand-ins below `src/`: a file, or with `#name` one export of a file. */
 
 const misc = (name) => `docusaurus/defaultExports.tsx#${name}`;
 const mdx = (name) => `docusaurus/theme/mdx.tsx#${name}`;

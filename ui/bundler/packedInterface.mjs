@@ -1,6 +1,7 @@
 /**
- * The part of a bundle that sites without components of their own need: executables carry it, so that such a site is built
- * without Node. The client is bundled once for both: pages without interactive components never load the files left out.
+ * Makes the packed interface: the part of a bundle that sites without components of their own need. Executables contain it,
+ * so that such a site is built without Node. The client is bundled once for both: pages without interactive components never
+ * load the files that are left out.
  */
 
 import { join } from 'node:path';

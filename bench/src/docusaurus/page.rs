@@ -1,4 +1,4 @@
-//! What a document promises: its title, the ids of its headings, its navigation, its links and its words.
+//! The parts of a document that are compared: its title, the ids of its headings, its navigation, its links and its words.
 
 mod bindery;
 mod reference;

@@ -1,4 +1,4 @@
-//! Hands the documents to MDX whose text is beyond Bindery's parser, and puts what comes back in the place of theirs.
+//! Evaluates the documents that Bindery's parser cannot read with MDX, and uses the results instead of the parsed documents.
 //!
 //! The parser reads every document first. It reports what it does not know: such a document of a Docusaurus site is
 //! evaluated by MDX in Node (`ui/bundler/mdx`), unless the site or the document says otherwise (`[mdx] mode`).

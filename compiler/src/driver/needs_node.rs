@@ -1,4 +1,4 @@
-//! Refuses what only Node can bundle, in builds with the interface that the executable carries.
+//! Reports components and other code that only Node can bundle, in builds that use the packed interface.
 
 use crate::config::SiteConfig;
 use crate::diagnostic::{Code, Diagnostics};

@@ -1,4 +1,4 @@
-//! Runs the plugins that a Docusaurus site has itself, for the routes and the data that they add.
+//! Runs a Docusaurus site's own plugins in Node, and collects the routes and the data that they add.
 
 use crate::config::{ParentRoute, PluginRoute, SiteConfig};
 use crate::diagnostic::{Cause, Code, Diagnostics};

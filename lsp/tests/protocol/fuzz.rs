@@ -1,4 +1,4 @@
-//! Random and malformed messages: the server answers with errors, and lives.
+//! Random and malformed messages: the server answers with errors and keeps running.
 
 use crate::client::{Client, Folder};
 use fastrand::Rng;

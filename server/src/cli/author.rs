@@ -1,4 +1,4 @@
-//! The commands for authors, who edit a content folder. They link the compiler, so that a feature leaves them out.
+//! The commands for authors, who edit a content folder. They link the compiler; without the feature `author` they are absent.
 
 mod build;
 mod build_options;

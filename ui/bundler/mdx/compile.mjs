@@ -1,4 +1,4 @@
-/** Compiles MDX: for modules that components import, and for documents beyond what the compiler reads by itself. */
+/** Compiles MDX: Markdown files that components import, and documents that the Markdown parser in Rust cannot read. */
 
 import { join } from 'node:path';
 import { handlers, rehypeMarks, remarkIds, remarkMarks } from './builtinPlugins.mjs';

@@ -1,4 +1,4 @@
-/** Turns what a document returns, React's elements, into plain data: text, Markdown's elements, tags and components. */
+/** Converts the React elements that a document returns to plain data: text, elements of Markdown, tags and components. */
 
 import { SYNTAX, TAG } from './builtinPlugins.mjs';
 

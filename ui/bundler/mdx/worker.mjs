@@ -1,5 +1,5 @@
 /**
- * Renders the documents that are beyond what the compiler reads by itself; run by `compiler/src/driver/mdx/worker.rs`.
+ * Renders the documents that the Markdown parser in Rust cannot read; run by `compiler/src/driver/mdx/worker.rs`.
  *
  * In: the JSON file that the argument names: `documents` with their texts, and what they share. Out: the file `out`, for
  * each document `{nodes}` or `{error}`, the `files` that places name by their numbers, and its `dependencies`. Threads

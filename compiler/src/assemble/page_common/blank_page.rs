@@ -1,4 +1,4 @@
-//! Makes a page without content, which the makers of each kind of page fill in.
+//! Creates a page with the properties that every kind of page has; the function for each kind fills in the others.
 
 use crate::assemble::context::LocaleContext;
 use crate::assemble::routes::without_base;

@@ -1,4 +1,4 @@
-//! What the worker answers: what became of each document.
+//! The worker's response: for each document its nodes, or why there are none.
 
 use crate::markdown::document::nodes::{Evaluated, Node};
 use crate::source::{SourceTree, Span};

@@ -1,4 +1,4 @@
-//! What the worker is asked: the documents, and what they share.
+//! The request to the worker: the documents, and the options that they share.
 
 use super::plugins::Plugins;
 use crate::assemble::PageOwner;

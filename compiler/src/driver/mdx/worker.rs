@@ -1,7 +1,7 @@
 //! Runs the worker that evaluates documents: one Node process for all of them that the cache does not have.
 //!
-//! A document that ends this process costs itself only: those that were evaluated when it ended get a process each, and
-//! the others another one.
+//! If the process ends early, only the document that ended it fails: the documents that were being evaluated are repeated
+//! with a process for each, and the remaining ones with another process.
 
 use super::answer::{DocumentAnswer, EvaluatedDocument, Failure};
 use super::cache::EvaluatedCache;

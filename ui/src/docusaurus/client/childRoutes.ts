@@ -1,4 +1,4 @@
-/** What is inside a component of a plugin's nested routes; `renderRoutes` shows it. */
+/** The content of a component in a plugin's nested routes; `renderRoutes` shows it. */
 
 import { createContext, createElement, useContext, type ReactNode } from 'react';
 
