@@ -168,7 +168,10 @@ pub(super) fn make_bundle(
     if let Interface::Packed(packed) = options.interface {
         needs_node::refuse_components(inputs.tree, inputs.config, &modules)?;
         needs_node::report_options(inputs.tree, inputs.config, sink);
-        return bundle::unpack(packed);
+        return match inputs.cache {
+            Some(cache) => cache.bundler.unpacked(packed),
+            None => bundle::unpack(packed),
+        };
     }
     let data = content::bundle_data(inputs.config, inputs.tree, &modules);
     let bundle_options = BundleOptions {

@@ -173,7 +173,12 @@ fn put_interface(output: &mut SiteOutput, sources: &OutputSources<'_>, sink: &mu
     let (site, effort) = (sources.site, sources.effort);
     for (path, bytes) in &sources.bundle.assets {
         // These bodies are the same in every profile and seldom change, so that the best effort is paid once.
-        let asset = Asset::new(path, CachePolicy::Immutable, Effort::Best, bytes.as_slice());
+        let asset = Asset::new(
+            path,
+            CachePolicy::Immutable,
+            Effort::Best,
+            Arc::clone(bytes),
+        );
         let path = format!("{}{path}", site.base_path);
         put(output, &path, Target::Asset(asset), sink);
     }

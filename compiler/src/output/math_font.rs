@@ -40,7 +40,7 @@ pub(crate) fn reduce(bundle: &mut Bundle, pages: &[RenderedPage]) -> Result<(), 
     let renamed = replace_in_sheets(bundle, file_name(&path), file_name(&name));
     for (known, bytes) in &mut bundle.assets {
         if *known == path {
-            (*known, *bytes) = (name.clone(), reduced.clone());
+            (*known, *bytes) = (name.clone(), reduced.as_slice().into());
         }
     }
     bundle.assets.sort();
@@ -58,7 +58,7 @@ fn replace_in_sheets(bundle: &mut Bundle, font: &str, new: &str) -> BTreeMap<Str
         }
         let text = text.replace(font, new);
         let name = hashed_name(path, text.as_bytes());
-        *bytes = text.into_bytes();
+        *bytes = text.into_bytes().into();
         renamed.insert(std::mem::replace(path, name.clone()), name);
     }
     renamed
@@ -200,8 +200,8 @@ mod tests {
         let mut bundle = testing::bundle(folder, "");
         let font = "assets/stix-two-math-subset-AAAA.woff2";
         let css = b"@font-face{src:url(./stix-two-math-subset-AAAA.woff2)}";
-        bundle.assets.push((font.to_owned(), STIX.to_vec()));
-        bundle.assets[1].1 = css.to_vec();
+        bundle.assets.push((font.to_owned(), STIX.into()));
+        bundle.assets[1].1 = css.as_slice().into();
         bundle.both_styles = Some(BothStyles {
             path: "assets/both-x.css".to_owned(),
             holds: vec![
@@ -209,7 +209,7 @@ mod tests {
                 "assets/tabs-x.css".to_owned(),
             ],
         });
-        let both = ("assets/both-x.css".to_owned(), css.to_vec());
+        let both = ("assets/both-x.css".to_owned(), css.as_slice().into());
         bundle.assets.push(both);
         bundle
     }
@@ -268,7 +268,8 @@ mod tests {
             .assets
             .iter_mut()
             .find(|(path, _)| path.starts_with(FONT));
-        font.unwrap().1.truncate(100);
+        let bytes = &mut font.unwrap().1;
+        *bytes = bytes[..100].into();
         let error = reduce(&mut bundle, &[page("<math><mi>x</mi></math>")]).unwrap_err();
         assert!(error.message().contains("stix-two-math-subset-AAAA.woff2"));
         assert!(error.help().contains("ui/src/styles/font"));

@@ -169,7 +169,7 @@ mod tests {
     fn pages_that_are_components_get_a_sheet_and_articles_in_its_classes() {
         let folder = tempfile::tempdir().unwrap();
         let mut bundle = testing::bundle(folder.path(), "");
-        bundle.assets[2].1 = b"a{color:var(--ifm-color-primary)}".to_vec();
+        bundle.assets[2].1 = b"a{color:var(--ifm-color-primary)}".as_slice().into();
         let page = |path: &str| testing::page(path, "P", Vec::new());
         let mut site = testing::site(vec![page("/a"), page("/b"), page("/c")]);
         site.pages[0].props.content = PageContent::Component;

@@ -96,8 +96,8 @@ pub struct Bundle {
     pub inline_head_script: String,
     /// The script on the home page that warns of a wrong base path.
     pub inline_base_script: String,
-    /// Client files by path, without a leading slash.
-    pub assets: Vec<(String, Vec<u8>)>,
+    /// Client files by path, without a leading slash. Copies of a bundle share their bytes.
+    pub assets: Vec<(String, Arc<[u8]>)>,
     /// The script that renders pages without Node; bundles of older versions have none.
     pub engine: Option<EngineScript>,
     /// Hash of the module and the script that render pages.
@@ -220,7 +220,8 @@ impl Bundle {
         let file = BundleFile::parse(&read_file(&path)?, &path)?;
         let mut assets = Vec::new();
         for name in &file.files {
-            assets.push((name.clone(), read_file(&folder.join("client").join(name))?));
+            let bytes = read_file(&folder.join("client").join(name))?;
+            assets.push((name.clone(), bytes.into()));
         }
         assets.sort();
         let worker = read_file(&folder.join("ssr/worker.mjs"))?;
@@ -253,7 +254,7 @@ impl BundleFile {
     }
 
     /// A bundle without a folder and without a script for the embedded engine.
-    fn into_bundle(self, assets: Vec<(String, Vec<u8>)>, ssr_hash: blake3::Hash) -> Bundle {
+    fn into_bundle(self, assets: Vec<(String, Arc<[u8]>)>, ssr_hash: blake3::Hash) -> Bundle {
         Bundle {
             folder: PathBuf::new(),
             build_id: build_id(&assets, &self.inline_head_script),
@@ -368,7 +369,7 @@ fn build(
     })
 }
 
-fn build_id(assets: &[(String, Vec<u8>)], inline: &str) -> String {
+fn build_id(assets: &[(String, Arc<[u8]>)], inline: &str) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(PAYLOAD_FORMAT);
     hasher.update(cache::key(&[inline.as_bytes()]).as_bytes());

@@ -2,7 +2,7 @@
 //! there, the builds use the last one.
 
 use super::inputs::{Inputs, hash_files};
-use super::{Bundle, BundleOptions, run_rollup};
+use super::{Bundle, BundleOptions, run_rollup, sources, unpack};
 use crate::diagnostic::Diagnostics;
 use crate::error::BuildError;
 use std::fmt;
@@ -29,6 +29,8 @@ struct Shared {
 #[derive(Debug, Default)]
 struct State {
     last: Option<Bundle>,
+    /// The hash of the inputs of `last`, if it was found in the cache.
+    last_hash: Option<String>,
     is_running: bool,
     /// The inputs that could not be bundled, by their hash, and the reason.
     failure: Option<(String, BuildError)>,
@@ -87,16 +89,16 @@ impl BackgroundBundler {
     /// When there is no bundle yet, and none can be made.
     pub fn bundle(&self, options: &BundleOptions<'_>) -> Result<Bundle, BuildError> {
         let files = hash_files(options)?;
-        if let Some(bundle) = Inputs::of_files(&files, options).find(options) {
-            return Ok(self.found(bundle));
+        if let Some(bundle) = self.find(&Inputs::of_files(&files, options), options) {
+            return Ok(bundle);
         }
         let options = &BundleOptions {
             dev: options.dev.or(Some(PREVIEW)),
             ..*options
         };
         let inputs = Inputs::of_files(&files, options);
-        if let Some(bundle) = inputs.find(options) {
-            return Ok(self.found(bundle));
+        if let Some(bundle) = self.find(&inputs, options) {
+            return Ok(bundle);
         }
         let mut state = self.shared.lock();
         let Some(last) = state.last.clone() else {
@@ -115,11 +117,33 @@ impl BackgroundBundler {
         Ok(last)
     }
 
-    fn found(&self, bundle: Bundle) -> Bundle {
+    /// The bundle that an executable carries, which is unpacked once.
+    ///
+    /// # Errors
+    /// When it is damaged.
+    pub fn unpacked(&self, packed: &[u8]) -> Result<Bundle, BuildError> {
         let mut state = self.shared.lock();
+        if let Some(bundle) = &state.last {
+            return Ok(bundle.clone());
+        }
+        let bundle = unpack(packed)?;
         state.last = Some(bundle.clone());
+        Ok(bundle)
+    }
+
+    /// The bundle of these inputs: the last one, without reading it again, or one in the cache.
+    fn find(&self, inputs: &Inputs, options: &BundleOptions<'_>) -> Option<Bundle> {
+        let mut state = self.shared.lock();
+        let is_last = state.last_hash.as_ref() == Some(&inputs.hash);
+        let last = state.last.clone().filter(|_| is_last);
+        let bundle = match last {
+            Some(last) => sources::are_unchanged(&last.folder, options.tree).then_some(last)?,
+            None => inputs.find(options)?,
+        };
+        state.last = Some(bundle.clone());
+        state.last_hash = Some(inputs.hash.clone());
         state.failure = None;
-        bundle
+        Some(bundle)
     }
 
     fn start(&self, options: &BundleOptions<'_>, hash: String) {

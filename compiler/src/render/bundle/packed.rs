@@ -84,7 +84,7 @@ pub fn unpack(packed: &[u8]) -> Result<Bundle, BuildError> {
         if file.engine.as_deref() == Some(name.as_str()) {
             script = std::str::from_utf8(bytes).map_err(|_| damaged())?;
         } else {
-            assets.push((name, bytes.to_vec()));
+            assets.push((name, bytes.into()));
         }
     }
     assets.sort();
