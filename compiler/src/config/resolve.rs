@@ -152,11 +152,14 @@ fn resolve_base_path(base_path: Option<(String, Span)>, sink: &mut Diagnostics) 
         return "/".to_owned();
     };
     if !path.starts_with('/') || path.contains(['?', '#', ' ']) {
-        sink.error(
+        let problem = sink.error(
             Code::BadConfig,
             span,
             "`base_path` must be a path such as `/` or `/library/`",
         );
+        if !path.contains([':', '?', '#', ' ']) {
+            problem.help(format!("write `{}`", with_slashes(&path)));
+        }
     }
     with_slashes(&path)
 }

@@ -150,8 +150,13 @@ impl<'n, 's> Fields<'n, 's> {
             _ => None,
         };
         let in_range = number.filter(|number| (min..=max).contains(number));
-        if in_range.is_none() {
-            self.report_mismatch(node, &format!("a whole number from {min} to {max}"));
+        let expected = format!("a whole number from {min} to {max}");
+        match node.value {
+            _ if in_range.is_some() => {}
+            NodeValue::Integer(number) => {
+                self.report_value(node, format!("expected {expected}, found `{number}`"));
+            }
+            _ => self.report_mismatch(node, &expected),
         }
         in_range
     }
@@ -218,11 +223,15 @@ impl<'n, 's> Fields<'n, 's> {
     pub fn report_mismatch(&mut self, node: &Node, expected: &str) {
         let message = format!("expected {expected}, found {}", node.kind());
         let problem = self.report_value(node, message);
-        if expected == "a string"
-            && matches!(node.value, NodeValue::Integer(_) | NodeValue::Float(_))
-        {
-            problem.help("put it in quotes");
-        }
+        let help = match (expected, &node.value) {
+            ("a string", NodeValue::Integer(_) | NodeValue::Float(_)) => "put it in quotes",
+            ("a list", NodeValue::String(_)) => {
+                "put it in brackets, with commas between the items: `[…, …]`"
+            }
+            ("a number", NodeValue::String(_)) => "write a number such as `1`",
+            _ => return,
+        };
+        problem.help(help);
     }
 
     /// Reports a value of the right type that the key does not allow.
@@ -267,13 +276,27 @@ impl<'n, 's> Fields<'n, 's> {
             };
             let known = self.known.iter().copied();
             problem.because(Cause::UnknownKey);
-            problem.help(did_you_mean_or(&entry.key, known.clone(), "remove it"));
+            let help = did_you_mean_or(&entry.key, known.clone(), "remove it");
+            problem.help(match with_last_word(&entry.key, known.clone()) {
+                Some(longer) if help == "remove it" => format!("did you mean `{longer}`?"),
+                _ => help,
+            });
             problem.fix_typo(bare(entry.key_span, &entry.key), &entry.key, known);
             problem
                 .fixes
                 .retain(|fix| taken.insert(fix.replacement.clone()));
         }
     }
+}
+
+/// The only one of these keys whose last word is `key`: `displayed_sidebar` for `sidebar`.
+fn with_last_word<'k>(key: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
+    let is_longer = |one: &&str| {
+        (one.strip_suffix(key)).is_some_and(|rest| rest.len() > 1 && rest.ends_with('_'))
+    };
+    let mut found = known.filter(is_longer);
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
 }
 
 /// The span of a text without the quotes around it.
@@ -286,5 +309,69 @@ fn bare(span: Span, text: &str) -> Span {
             ..span
         },
         false => span,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::SourceFile;
+    use crate::tree::FileId;
+    use crate::value::parse_yaml;
+
+    const CODES: FieldCodes = FieldCodes {
+        invalid_value: Code::BadFrontMatter,
+        unknown_key: Code::UnknownFrontMatterKey,
+        unknown_key_severity: Severity::Warning,
+    };
+
+    /// The message and the help of each problem.
+    fn problems(text: &str) -> Vec<(String, Option<String>)> {
+        let file = SourceFile::from_text(FileId(0), "a.yml", text);
+        let mut sink = Diagnostics::new();
+        let node = parse_yaml(&file, 0..text.len(), Code::BadFrontMatter, &mut sink).unwrap();
+        let mut fields = Fields::new(&node, CODES, &mut sink);
+        fields.integer("level", 2, 6);
+        fields.list("tags");
+        fields.number("sidebar_position");
+        fields.string("displayed_sidebar");
+        fields.finish();
+        let list = sink.into_sorted().into_iter();
+        list.map(|one| (one.message, one.help)).collect()
+    }
+
+    #[test]
+    fn problems_say_what_to_write() {
+        for (text, message, help) in [
+            (
+                "level: 9",
+                "expected a whole number from 2 to 6, found `9`",
+                None,
+            ),
+            (
+                "tags: a, b",
+                "expected a list, found a string",
+                Some("put it in brackets, with commas between the items: `[…, …]`"),
+            ),
+            (
+                "sidebar_position: first",
+                "expected a number, found a string",
+                Some("write a number such as `1`"),
+            ),
+            (
+                "sidebar: main",
+                "unknown key `sidebar`",
+                Some("did you mean `displayed_sidebar`?"),
+            ),
+            ("bar: main", "unknown key `bar`", Some("remove it")),
+            (
+                "level: 2\nlevel: 3",
+                "the key `level` is duplicated",
+                Some("keep one of the two"),
+            ),
+        ] {
+            let expected = (message.to_owned(), help.map(str::to_owned));
+            assert_eq!(problems(text), [expected], "{text}");
+        }
     }
 }

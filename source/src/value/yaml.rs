@@ -187,7 +187,9 @@ impl Builder<'_> {
                     let is_double = entries.iter().any(|entry| entry.key == key);
                     if is_double {
                         let message = format!("the key `{key}` is duplicated");
-                        self.sink.error(self.code, key_span, message);
+                        self.sink
+                            .error(self.code, key_span, message)
+                            .help("keep one of the two");
                     } else {
                         entries.push(Entry {
                             key,

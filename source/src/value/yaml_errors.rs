@@ -19,7 +19,7 @@ pub(super) fn report(
         && let Some(value) = value_with_colon(text, at)
     {
         let written = &text[value.clone()];
-        let quoted = format!("\"{}\"", written.replace('\\', "\\\\").replace('"', "\\\""));
+        let quoted = quoted(written);
         sink.error(
             code,
             span(value.clone()),
@@ -27,6 +27,17 @@ pub(super) fn report(
         )
         .help(format!("write `{quoted}`"))
         .fix(span(value), quoted);
+        return;
+    }
+    if info.contains("unexpected character")
+        && let Some(value) = value_with_reserved_sign(text, at)
+    {
+        let written = &text[value.clone()];
+        let quoted = quoted(written);
+        let message = format!("a value that begins with `{}` needs quotes", &written[..1]);
+        sink.error(code, span(value.clone()), message)
+            .help(format!("write `{quoted}`"))
+            .fix(span(value), quoted);
         return;
     }
     if info.contains("quoted scalar")
@@ -48,7 +59,16 @@ pub(super) fn report(
     let indentation = &text[line.start..line.end - text[line.clone()].trim_start().len()];
     if indentation.contains('\t') {
         problem.help("indent with spaces: YAML allows no tabs there");
+    } else if info.contains("flow sequence") {
+        problem.help("close the list with `]`, or write a comma between its items");
+    } else if info.contains("flow mapping") {
+        problem.help("close the object with `}`, or write a comma between its entries");
     }
+}
+
+/// A value in double quotes.
+fn quoted(value: &str) -> String {
+    format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
 /// The range of the line that contains `at`, without its line break.
@@ -73,6 +93,16 @@ fn value_with_colon(text: &str, at: usize) -> Option<Range<usize>> {
     let is_plain =
         value.contains(':') && !value.starts_with(['"', '\'', '[', '{', '|', '>', '&', '*', '!']);
     is_plain.then(|| start..start + value.len())
+}
+
+/// The value at `at` if it begins with a sign that YAML reserves.
+fn value_with_reserved_sign(text: &str, at: usize) -> Option<Range<usize>> {
+    let line = line_at(text, at);
+    let before = text[line.start..at].trim_end();
+    let value = without_comment(text.get(at..line.end)?).trim();
+    let is_value = before.ends_with(':') || before.trim_start() == "-";
+    (is_value && value.starts_with(['@', '`']) && !is_continued(text, &line))
+        .then(|| at..at + value.len())
 }
 
 /// A plain value without the comment after it: a `#` begins one if a space or tab is before it.
@@ -106,4 +136,55 @@ fn unclosed_quote(text: &str, at: usize) -> Option<usize> {
         end = start.saturating_sub(1);
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::SourceFile;
+    use crate::diagnostic::{Code, Diagnostics};
+    use crate::tree::FileId;
+    use crate::value::parse_yaml;
+
+    #[test]
+    fn syntax_errors_say_what_to_write() {
+        for (text, message, help, fix) in [
+            (
+                "a: @b c # note\n",
+                "a value that begins with `@` needs quotes",
+                "write `\"@b c\"`",
+                Some("\"@b c\""),
+            ),
+            (
+                "- a\n- `b`\n",
+                "a value that begins with ``` needs quotes",
+                "write `\"`b`\"`",
+                Some("\"`b`\""),
+            ),
+            (
+                "a: [b\n",
+                "bad YAML",
+                "close the list with `]`, or write a comma between its items",
+                None,
+            ),
+            (
+                "{\"a\": 1\n",
+                "bad YAML",
+                "close the object with `}`, or write a comma between its entries",
+                None,
+            ),
+        ] {
+            let file = SourceFile::from_text(FileId(0), "a.yml", text);
+            let mut sink = Diagnostics::new();
+            let _ = parse_yaml(&file, 0..text.len(), Code::BadFrontMatter, &mut sink);
+            let list = sink.into_sorted();
+            assert_eq!(list.len(), 1, "{list:?}");
+            assert!(list[0].message.starts_with(message), "{list:?}");
+            assert_eq!(list[0].help.as_deref(), Some(help));
+            let fixes = list[0].fixes.iter().map(|fix| fix.replacement.as_str());
+            assert_eq!(
+                fixes.collect::<Vec<_>>(),
+                fix.into_iter().collect::<Vec<_>>()
+            );
+        }
+    }
 }
