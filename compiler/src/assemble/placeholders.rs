@@ -2,7 +2,7 @@
 //! the items of a sidebar category. Also takes the title of a page from `<Head>`.
 
 use crate::diagnostic::{Code, Diagnostics};
-use crate::document::{ComponentTag, Segment};
+use crate::document::{ComponentTag, DataValue, Segment};
 use crate::markdown::Placeholder;
 use crate::model::{Page, SidebarItem, Site};
 use crate::source::{FileId, SourceTree, Span};
@@ -46,7 +46,8 @@ fn needs_filling(page: &Page) -> bool {
             || tag
                 .props
                 .values()
-                .any(|value| holds_placeholder(value.value()))
+                .filter_map(DataValue::owned)
+                .any(holds_placeholder)
             || tag.children.iter().any(needs_filling_in)
     }
     fn needs_filling_in(segment: &Segment) -> bool {

@@ -5,7 +5,7 @@
 //! fail where `check` succeeds.
 
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
-use crate::model::{RoutePath, Site};
+use crate::model::{Page, RoutePath, Site};
 use crate::pack::{SiteOutput, Target};
 use crate::render::{RenderedLink, RenderedPage};
 use crate::source::{FileId, SourceTree, Span};
@@ -13,6 +13,7 @@ use bindery_format::suggest::nearest_paths;
 use bindery_html::{AddressUse, start_tags};
 use percent_encoding::percent_decode_str;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
 
 /// The links that the components of a page render.
 #[derive(Debug)]
@@ -25,7 +26,35 @@ struct PageLinks {
 #[derive(Debug, Default)]
 pub(super) struct RenderedLinks {
     pages: Vec<PageLinks>,
-    ids: BTreeMap<String, BTreeSet<String>>,
+    ids: BTreeMap<String, PageIds>,
+}
+
+/// The ids of a page, shared with the cache.
+type PageIds = Arc<BTreeSet<String>>;
+
+/// The ids of the pages of the last build, by the revisions of their renderings.
+#[derive(Debug, Default)]
+pub(super) struct IdCache(Mutex<BTreeMap<u64, PageIds>>);
+
+impl IdCache {
+    /// The ids of these pages, by path. Only those of new renderings are read; all others are forgotten.
+    fn read<'p>(
+        &self,
+        pages: impl Iterator<Item = (&'p Page, &'p RenderedPage)>,
+    ) -> BTreeMap<String, PageIds> {
+        let mut cached = self.0.lock().expect("BUG: a check panicked");
+        let mut known = std::mem::take(&mut *cached);
+        let read = pages.map(|(page, rendered)| {
+            let ids = known.remove(&rendered.revision);
+            let ids = ids.unwrap_or_else(|| Arc::new(ids_of(rendered)));
+            // Renderings that no cache has, have no number of their own.
+            if rendered.revision > 0 {
+                cached.insert(rendered.revision, Arc::clone(&ids));
+            }
+            (page.route.to_string(), ids)
+        });
+        read.collect()
+    }
 }
 
 /// Whether all that is served is known.
@@ -38,8 +67,8 @@ pub(super) enum Completeness {
 }
 
 impl RenderedLinks {
-    /// Takes the links out of the rendered pages of a site.
-    pub(super) fn take(site: &Site, rendered: &mut [RenderedPage]) -> Self {
+    /// Takes the links out of the rendered pages of a site. `cache` has the ids of the process's last build.
+    pub(super) fn take(site: &Site, rendered: &mut [RenderedPage], cache: &IdCache) -> Self {
         let mut pages = Vec::new();
         for (page, rendered) in site.pages_to_render().zip(rendered.iter_mut()) {
             let links = std::mem::take(&mut rendered.links);
@@ -57,11 +86,9 @@ impl RenderedLinks {
             .filter_map(|(path, fragment)| fragment.map(|_| path))
             .collect();
         let rendered = site.pages_to_render().zip(rendered.iter());
-        let ids = rendered
-            .filter(|(page, _)| wanted.contains(page.route.as_str()))
-            .map(|(page, rendered)| (page.route.to_string(), ids_of(rendered)));
+        let named = rendered.filter(|(page, _)| wanted.contains(page.route.as_str()));
         RenderedLinks {
-            ids: ids.collect(),
+            ids: cache.read(named),
             pages,
         }
     }
@@ -255,6 +282,7 @@ fn ids_of(page: &RenderedPage) -> BTreeSet<String> {
 mod tests {
     use super::*;
     use crate::diagnostic::{Level, Severity, apply_levels};
+    use crate::testing;
 
     fn link(href: &str, tags: Vec<Span>) -> RenderedLink {
         RenderedLink {
@@ -299,6 +327,29 @@ mod tests {
         let mut found: Vec<&str> = found.collect();
         found.sort_unstable();
         assert_eq!(found, ["/four", "/one#b", "/one#c", "/three"]);
+    }
+
+    #[test]
+    fn the_ids_of_a_page_are_read_once_for_each_rendering() {
+        let site = testing::site(vec![testing::page("/a", "A", Vec::new())]);
+        let cache = IdCache::default();
+        let check = |shell: &str, revision, expected: &str| {
+            let page = RenderedPage {
+                shell: shell.into(),
+                links: vec![link("/a#x", Vec::new())],
+                revision,
+                ..RenderedPage::default()
+            };
+            let mut rendered = [page, RenderedPage::default()];
+            let links = RenderedLinks::take(&site, &mut rendered, &cache);
+            assert!(links.ids["/a"].contains(expected), "{:?}", links.ids);
+        };
+        check("<p id=x>", 1, "x");
+        // The same number with another text shows that nothing is read.
+        check("<p id=y>", 1, "x");
+        check("<p id=y>", 2, "y");
+        check("<p id=x>", 0, "x");
+        check("<p id=z>", 0, "z");
     }
 
     #[test]

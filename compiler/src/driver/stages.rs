@@ -1,6 +1,6 @@
 //! The stages from a source tree to everything that is served, in their order.
 
-use super::check_rendered_links::{Completeness, RenderedLinks};
+use super::check_rendered_links::{Completeness, IdCache, RenderedLinks};
 use super::documents::{DocumentParser, ParseCache};
 use super::report::Clock;
 use super::{BuildOptions, content, functions, needs_node};
@@ -60,6 +60,7 @@ pub(super) struct BuildCache {
     parsed: ParseCache,
     rendered: PageCache,
     documents: DocumentCache,
+    ids: IdCache,
     pub(super) bundler: BackgroundBundler,
 }
 
@@ -223,7 +224,9 @@ fn collect(
         math_font::reduce(&mut bundle, &rendered.pages)?;
     }
     let site = rendered.site;
-    let links = RenderedLinks::take(&site, &mut rendered.pages);
+    let no_ids = IdCache::default();
+    let ids = inputs.cache.map_or(&no_ids, |cache| &cache.ids);
+    let links = RenderedLinks::take(&site, &mut rendered.pages, ids);
     let sources = OutputSources {
         site: &site,
         tree,

@@ -31,6 +31,15 @@ impl DataValue {
         }
     }
 
+    /// The value, if it is not shared. Only such values may hold placeholders: those of data files hold none.
+    #[must_use]
+    pub fn owned(&self) -> Option<&Value> {
+        match self {
+            DataValue::Owned(value) => Some(value),
+            DataValue::Shared(_) => None,
+        }
+    }
+
     /// The value for a change. A shared value is copied first.
     pub fn to_mut(&mut self) -> &mut Value {
         if let DataValue::Shared(shared) = self {
@@ -112,7 +121,9 @@ impl<V: Into<Value>> From<V> for DataValue {
 
 impl PartialEq for DataValue {
     fn eq(&self, other: &Self) -> bool {
-        self.value() == other.value()
+        let (one, other) = (self.value(), other.value());
+        // Most are parts of the same data, which may be large.
+        std::ptr::eq(one, other) || one == other
     }
 }
 
@@ -139,6 +150,7 @@ mod tests {
         assert_eq!(serde_json::to_string(&part).unwrap(), "[1,2]");
         assert!(std::ptr::eq(part.value(), &root["list"][0]["a"]));
         assert!(matches!(whole.at(path(&["n"])), DataValue::Owned(_)));
+        assert!(part.owned().is_none() && whole.at(path(&["n"])).owned().is_some());
     }
 
     #[test]

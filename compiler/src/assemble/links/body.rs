@@ -137,8 +137,8 @@ fn resolve_prop(
     }
     match value {
         Value::String(target) if is_link(key, target) => {
-            let url = linker.resolve(place.origin, target, place.span, sink).url;
-            (url != *target).then(|| Value::from(url))
+            let url = linker.resolve_in_property(place.origin, target, place.span, sink);
+            url.map(Value::from)
         }
         Value::Array(items) => {
             let mut own = None;

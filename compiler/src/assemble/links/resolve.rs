@@ -14,7 +14,7 @@ use crate::model::{ResolvedLink, RoutePath};
 use crate::source::url::is_script_url;
 use crate::source::{FileId, Span};
 use percent_encoding::percent_decode_str;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// The results of resolving the links of a site, in all locales.
 #[derive(Debug, Default)]
@@ -34,6 +34,11 @@ pub(crate) struct Linker<'a> {
     pub(super) targets: &'a Targets,
     pub(super) reporter: LinkReporter<'a>,
     results: &'a mut LinkResults,
+    /// Targets in properties that lead to another page than the one that they are on, whichever that is, and that are written
+    /// as they are served.
+    plain_targets: HashSet<String>,
+    /// The links to the page that they are on.
+    own_links: usize,
 }
 
 impl<'a> Linker<'a> {
@@ -48,7 +53,33 @@ impl<'a> Linker<'a> {
             targets,
             reporter: LinkReporter::new(context, targets),
             results,
+            plain_targets: HashSet::new(),
+            own_links: 0,
         }
+    }
+
+    /// The target of a link in a property of a component tag; `None` if it is as written. The same data may be on many pages,
+    /// so that a target that needs nothing is looked up once.
+    pub(super) fn resolve_in_property(
+        &mut self,
+        origin: &Origin<'_>,
+        target: &str,
+        span: Span,
+        sink: &mut Diagnostics,
+    ) -> Option<String> {
+        if self.plain_targets.contains(target) {
+            return None;
+        }
+        let before = (self.own_links, sink.iter().len());
+        let url = self.resolve(origin, target, span, sink).url;
+        if url != target {
+            return Some(url);
+        }
+        let is_silent = before == (self.own_links, sink.iter().len());
+        if is_silent && target.starts_with('/') && !self.context.config.records_links {
+            self.plain_targets.insert(url);
+        }
+        None
     }
 
     /// The target of a link on a page; for a broken link the best guess.
@@ -239,7 +270,9 @@ impl<'a> Linker<'a> {
             });
         }
         let linked = &mut self.results.linked_pages;
-        if link.origin.route != route && !linked.contains(route) {
+        if link.origin.route == route {
+            self.own_links += 1;
+        } else if !linked.contains(route) {
             linked.insert(route.clone());
         }
     }
@@ -285,4 +318,40 @@ fn page_forms(route: &RoutePath) -> Vec<RoutePath> {
         forms.extend(RoutePath::parse(&format!("{stem}/")));
     }
     forms
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::assemble::tests::assemble_with;
+
+    /// Data may be on many pages, and its links are then looked up once.
+    #[test]
+    fn a_target_in_properties_counts_for_each_page_that_has_it() {
+        let tags = |targets: &[&str]| {
+            let tags = targets
+                .iter()
+                .map(|target| format!("<X href=\"{target}\"/>\n"));
+            format!("# Page\n{}", tags.collect::<String>())
+        };
+        let own = tags(&["/a"]);
+        let other = tags(&["/a", "/none", "/b#none"]);
+        let files = [
+            ("sidebars.toml", "main = [\"README\"]\n"),
+            ("docs/README.md", "# Home\n"),
+            ("docs/a.md", own.as_str()),
+            ("docs/b.md", other.as_str()),
+            ("docs/c.md", other.as_str()),
+            ("docs/d.md", own.as_str()),
+        ];
+        let config = "title = \"S\"\nurl = \"https://s\"\n[[docs]]\nsidebar_path = \"sidebars.toml\"\nroute_base = \"/\"\n";
+        let outcome = assemble_with(config, &files);
+        let lines = outcome.problems.iter().filter_map(|one| one.lines().next());
+        let heads: Vec<String> = lines.map(str::to_owned).collect();
+        let count = |part: &str| heads.iter().filter(|head| head.contains(part)).count();
+        assert_eq!(count("no page at `/none`"), 2, "{heads:#?}");
+        assert_eq!(count("no heading `#none`"), 2, "{heads:#?}");
+        // `/a` links to itself first.
+        assert_eq!(count("nothing leads to `/a`"), 0, "{heads:#?}");
+        assert_eq!(count("nothing leads to `/d`"), 1, "{heads:#?}");
+    }
 }
