@@ -7,7 +7,7 @@ mod csv;
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::value::schema::{Schema, ValidationError};
-use crate::value::{Node, NodeValue, PathSegment, locate_json, parse_toml};
+use crate::value::{MemberPart, Node, NodeValue, PathSegment, locate_json, parse_toml};
 use crate::{SourceFile, SourceTree, Span};
 use rayon::prelude::*;
 use serde_json::Value;
@@ -191,7 +191,7 @@ fn read_schemas<'s>(
         match Schema::new(root) {
             Ok(schema) => drop(schemas.insert(path, schema)),
             Err(bad) => {
-                let span = locate_json(file, &bad.path, true);
+                let span = locate_json(file, &bad.path, MemberPart::Name);
                 sink.error(Code::BadData, span, format!("bad schema: {}", bad.message))
                     .help("correct it; until then nothing is checked against it");
             }
@@ -235,9 +235,13 @@ fn check(
             message,
             help,
         } = error;
+        let part = match is_key {
+            true => MemberPart::Name,
+            false => MemberPart::Value,
+        };
         let span = match content {
-            Content::Json(_) => locate_json(file, &path, is_key),
-            Content::Toml(node) => locate_node(node, &path, is_key),
+            Content::Json(_) => locate_json(file, &path, part),
+            Content::Toml(node) => locate_node(node, &path, part),
             Content::Csv(table) => table.locate(&path),
         };
         let help = help.unwrap_or_else(|| "correct it, or change the schema beside it".to_owned());
@@ -246,8 +250,8 @@ fn check(
     value
 }
 
-/// The span of the value at `path`, or of its key; if the path does not exist, of the last value on it that does.
-fn locate_node(node: &Node, path: &[PathSegment], is_key: bool) -> Span {
+/// The span of the member or item at `path`; if the path does not exist, of the last value on it that does.
+fn locate_node(node: &Node, path: &[PathSegment], part: MemberPart) -> Span {
     let mut node = node;
     let mut span = node.span;
     for (depth, segment) in path.iter().enumerate() {
@@ -267,7 +271,10 @@ fn locate_node(node: &Node, path: &[PathSegment], is_key: bool) -> Span {
         };
         node = value;
         let is_last = depth + 1 == path.len();
-        span = if is_last && is_key { name } else { node.span };
+        span = match part {
+            MemberPart::Name if is_last => name,
+            _ => node.span,
+        };
     }
     span
 }

@@ -13,7 +13,7 @@ mod yaml_errors;
 
 pub use self::fields::{FieldCodes, Fields};
 pub use self::infer::{Nulls, infer_schema};
-pub use self::json_path::{JsonPath, PathSegment, locate_json};
+pub use self::json_path::{JsonPath, MemberPart, PathSegment, locate_json};
 pub use self::toml::parse_toml;
 pub use self::yaml::parse_yaml;
 

@@ -117,7 +117,7 @@ impl RenderedLinks {
                 } else if let Some((ids, fragment)) = self.ids.get(&path).zip(fragment)
                     && link.usage == AddressUse::Page
                 {
-                    reporter.report_anchor(link, shown, (ids, &fragment));
+                    reporter.report_anchor(link, shown, ids, &fragment);
                 }
             }
         }
@@ -229,7 +229,8 @@ impl Reporter<'_> {
         &mut self,
         link: &RenderedLink,
         path: &str,
-        (ids, fragment): (&BTreeSet<String>, &str),
+        ids: &BTreeSet<String>,
+        fragment: &str,
     ) {
         let is_found = fragment.is_empty() || fragment == "top" || ids.contains(fragment);
         if is_found || self.known.contains(link) {
@@ -320,7 +321,7 @@ mod tests {
         for fragment in ["a", "b", "c"] {
             let link = link(&format!("/one#{fragment}"), vec![]);
             let ids = BTreeSet::from(["a".to_owned()]);
-            reporter.report_anchor(&link, "/one", (&ids, fragment));
+            reporter.report_anchor(&link, "/one", &ids, fragment);
         }
         let list = sink.into_sorted();
         let found = list.iter().filter_map(|one| one.message.split('`').nth(1));
@@ -371,7 +372,7 @@ mod tests {
         let mut reporter = reporter(&tree, &mut sink);
         let link = link("/a#x", vec![]);
         reporter.report_page(&link, "/a");
-        reporter.report_anchor(&link, "/a", (&BTreeSet::new(), "x"));
+        reporter.report_anchor(&link, "/a", &BTreeSet::new(), "x");
         let codes = [Code::BrokenLink, Code::BrokenAnchor];
         let levels = codes.map(|code| (code, Level::Error)).into();
         let left = apply_levels(sink.into_sorted(), &levels);

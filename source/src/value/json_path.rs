@@ -17,10 +17,19 @@ pub enum PathSegment {
     Index(usize),
 }
 
-/// The span of the value at `path`, or with `key` that of its name. If the path does not exist, the span of the last value
-/// on it that does. `file` is valid JSON.
+/// The part of a member that a problem is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemberPart {
+    /// Its name.
+    Name,
+    /// Its value.
+    Value,
+}
+
+/// The span of the member or item at `path`. If the path does not exist, the span of the last value on it that does. `file`
+/// is valid JSON.
 #[must_use]
-pub fn locate_json(file: &SourceFile, path: &[PathSegment], key: bool) -> Span {
+pub fn locate_json(file: &SourceFile, path: &[PathSegment], part: MemberPart) -> Span {
     let mut scanner = Scanner {
         bytes: file.text.as_bytes(),
         at: 0,
@@ -32,7 +41,10 @@ pub fn locate_json(file: &SourceFile, path: &[PathSegment], key: bool) -> Span {
             break;
         };
         let is_last = depth + 1 == path.len();
-        span = if is_last && key { name } else { value };
+        span = match part {
+            MemberPart::Name if is_last => name,
+            _ => value,
+        };
     }
     Span::new(file.id, span.0, span.1)
 }
@@ -133,13 +145,14 @@ impl Scanner<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::MemberPart::{Name, Value};
     use super::*;
     use crate::FileId;
 
-    fn check(path: &[PathSegment], key: bool) -> String {
+    fn check(path: &[PathSegment], part: MemberPart) -> String {
         let text = r#"{"a": [1, {"b\"}": "x,]"}, -2.5e3 ], "c" : true, "d": {}}"#;
         let file = SourceFile::from_text(FileId(0), "data/x.json", text);
-        let span = locate_json(&file, path, key);
+        let span = locate_json(&file, path, part);
         text[span.start as usize..span.end as usize].to_owned()
     }
 
@@ -149,23 +162,23 @@ mod tests {
 
     #[test]
     fn values_and_names_are_found() {
-        assert_eq!(check(&[], false), "{");
+        assert_eq!(check(&[], Value), "{");
         assert_eq!(
-            check(&[name("a"), PathSegment::Index(1), name("b\"}")], false),
+            check(&[name("a"), PathSegment::Index(1), name("b\"}")], Value),
             "\"x,]\""
         );
         assert_eq!(
-            check(&[name("a"), PathSegment::Index(1), name("b\"}")], true),
+            check(&[name("a"), PathSegment::Index(1), name("b\"}")], Name),
             "\"b\\\"}\""
         );
-        assert_eq!(check(&[name("a"), PathSegment::Index(2)], false), "-2.5e3");
-        assert_eq!(check(&[name("c")], false), "true");
-        assert_eq!(check(&[name("d")], false), "{");
+        assert_eq!(check(&[name("a"), PathSegment::Index(2)], Value), "-2.5e3");
+        assert_eq!(check(&[name("c")], Value), "true");
+        assert_eq!(check(&[name("d")], Value), "{");
     }
 
     #[test]
     fn a_path_that_does_not_exist_gives_its_last_value() {
-        assert_eq!(check(&[name("a"), PathSegment::Index(9)], false), "[");
-        assert_eq!(check(&[name("c"), name("x")], true), "true");
+        assert_eq!(check(&[name("a"), PathSegment::Index(9)], Value), "[");
+        assert_eq!(check(&[name("c"), name("x")], Name), "true");
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! The nodes are built from the parser's events on an explicit stack, so that deep nesting cannot overflow the call stack.
 
-use super::{Entry, Node, NodeValue, yaml_errors};
+use super::yaml_errors::{self, ParserError};
+use super::{Entry, Node, NodeValue};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::{FileId, SourceFile, Span};
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle};
@@ -39,8 +40,11 @@ pub fn parse_yaml(
             Ok((Event::DocumentEnd, _)) => break,
             Ok((event, span)) => builder.event(event, places.span(span.start, span.end))?,
             Err(error) => {
-                let at = places.byte(error.marker());
-                yaml_errors::report(file, &range, (at, error.info()), code, builder.sink);
+                let error = ParserError {
+                    at: places.byte(error.marker()),
+                    info: error.info(),
+                };
+                yaml_errors::report(file, &range, error, code, builder.sink);
                 return None;
             }
         }

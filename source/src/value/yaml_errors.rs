@@ -4,11 +4,19 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::{SourceFile, Span};
 use std::ops::Range;
 
-/// Reports the error `info` of the parser at the offset `at` of the part `range` of a file.
+/// An error of the parser.
+pub(super) struct ParserError<'e> {
+    /// Its offset in the parsed text.
+    pub(super) at: usize,
+    /// What the parser says.
+    pub(super) info: &'e str,
+}
+
+/// Reports an error of the parser, which has read the part `range` of a file.
 pub(super) fn report(
     file: &SourceFile,
     range: &Range<usize>,
-    (at, info): (usize, &str),
+    ParserError { at, info }: ParserError<'_>,
     code: Code,
     sink: &mut Diagnostics,
 ) {

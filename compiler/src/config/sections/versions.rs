@@ -168,7 +168,7 @@ pub(in crate::config) fn resolve_versions(
     sink: &mut Diagnostics,
 ) -> Vec<VersionConfig> {
     let current = raw.current.as_deref().unwrap_or(CURRENT_VERSION);
-    let released = released_versions(id, (current, path), tree, sink);
+    let released = released_versions(id, current, path, tree, sink);
     let all = included(raw, current, &released);
     report_unknown(raw, &all, sink);
     let names = chosen(raw, &all);
@@ -300,7 +300,8 @@ struct Released {
 /// The released versions of an instance, newest first.
 fn released_versions(
     id: &str,
-    (current, current_folder): (&str, &str),
+    current: &str,
+    current_folder: &str,
     tree: &SourceTree,
     sink: &mut Diagnostics,
 ) -> Vec<Released> {
