@@ -155,7 +155,7 @@ function hasAwait(node) {
   return Object.entries(node).some(([key, child]) => key !== 'loc' && key !== 'data' && hasAwait(child));
 }
 
-/** Marks elements and tags, and leaves out the line breaks that HTML has only for its looks. */
+/** Marks elements and tags, and leaves out the line breaks that only format the HTML. */
 function markElements(parent, file) {
   const children = parent.children.filter((node) => node.type !== 'text' || node.value !== '\n' || node.position);
   parent.children = children;

@@ -1,4 +1,4 @@
-/** Marks in a text what a query matched: the twin of `server/src/search/highlight.rs`. */
+/** Marks in a text what a query matched: by the rules of `server/src/search/highlight.rs`. */
 
 import type { Piece } from '../hits';
 import { numberOf, tokens, type Token } from './text';
