@@ -14,7 +14,7 @@ const runIdle = (page) => page.evaluate(() => window.__idle.splice(0).forEach((r
 /** Whether the rest of the page is left out. */
 const isSliced = (page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('main .md > *')].some(
+    [...document.querySelectorAll('main .md > *, main .md [style*="content-visibility"]')].some(
       (block) => getComputedStyle(block).contentVisibility !== 'visible',
     ),
   );
@@ -29,7 +29,7 @@ const lastHeading = (page) => page.locator('main .md > :is(h2,h3)').last();
 
 /** Runs in the page: how many blocks are left out, and the place of the first. */
 function notRendered() {
-  const left = [...document.querySelectorAll('main .md > *')].filter((block) => {
+  const left = [...document.querySelectorAll('main .md [style*="content-visibility"]')].filter((block) => {
     const inner = block.firstElementChild;
     const isLeft = inner !== null && !inner.checkVisibility({ contentVisibilityAuto: true });
     return isLeft && getComputedStyle(block).contentVisibility !== 'visible';
@@ -133,6 +133,8 @@ export const longPageCases = [
         ['/evidence/characters/electro/razor', 800],
         ['/evidence/characters/electro/razor', 1600],
         [PAGE, 800],
+        // One large box, of which the parts count.
+        ['/characters', 800],
       ]) {
         await page.setViewportSize({ width: 1280, height });
         const { left, top } = await page.evaluate(firstFrame, path);
@@ -143,7 +145,7 @@ export const longPageCases = [
           return !(await isSliced(page));
         });
         assert.equal((await page.evaluate(notRendered)).left, 0);
-        await page.evaluate(firstFrame, '/characters');
+        await page.evaluate(firstFrame, '/theorycrafting');
       }
     },
   },

@@ -90,13 +90,16 @@ export function rememberScroll(): () => void {
   };
 }
 
+/** A box with more elements counts as its parts. */
+const MAX_ELEMENTS = 60;
+
 /** What is left out of the page that was navigated to; null on the first page, of which the style sheet leaves out the rest. */
 let left: HTMLElement[] | null = null;
 
 /** Positions are exact when the whole page is rendered (`renderInSlices.ts`). */
 function renderWhole(): void {
+  renderBlocks([...(left ?? []), ...blocksFrom(81)], 'visible');
   left = [];
-  renderBlocks(blocksFrom(9), 'visible');
 }
 
 /** The blocks of the articles that are left out at first: `data-sliced` is the number of the first of them. */
@@ -122,15 +125,27 @@ export function scrollToY(top: number): void {
   window.scrollTo({ top, behavior: 'instant' });
 }
 
-/** Shows the start of a new page: what is below the window is rendered when the browser is idle (`renderInSlices.ts`). */
+/** The parts of large boxes, such as tabs and lists with a filter; parts that are not shown are left alone. */
+function partsOf(box: Element): HTMLElement[] {
+  if (box.matches('h1,h2,h3,h4,h5,h6,[hidden],[data-state=inactive]')) return [];
+  if (box.getElementsByTagName('*').length < MAX_ELEMENTS || !box.matches('div:not(:has(>table)),island-slot'))
+    return [box as HTMLElement];
+  renderBlocks([box as HTMLElement], 'visible');
+  return [...box.children].flatMap(partsOf);
+}
+
+/**
+ * Shows the start of a new page: what is below the window is rendered when the browser is idle (`renderInSlices.ts`). What is left
+ * out is so before anything asks for a position, which lays out all the rest.
+ */
 export function scrollToStart(): void {
-  window.scrollTo({ top: 0, behavior: 'instant' });
-  const later = CSS.supports('overflow-anchor', 'auto') ? blocksFrom(9) : [];
+  const later = CSS.supports('overflow-anchor', 'auto') ? blocksFrom(4).flatMap(partsOf) : [];
   left = later;
   renderBlocks(later, 'hidden');
+  window.scrollTo({ top: 0, behavior: 'instant' });
   // The height of a block that is left out is a guess, by which a window must not be filled.
   while (later[0] && later[0].getBoundingClientRect().top < window.innerHeight)
-    renderBlocks(later.splice(0, 6), 'visible');
+    renderBlocks(later.splice(0, 2), 'visible');
   // After the paint the browser also renders what comes near the window.
   requestAnimationFrame(() => setTimeout(() => left === later && renderBlocks(later, 'auto')));
 }

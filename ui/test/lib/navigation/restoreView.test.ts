@@ -33,16 +33,34 @@ test('of a new page only what fills the window is rendered before its first pain
     return new DOMRect(0, 50 * blocks.indexOf(this as HTMLParagraphElement), 600, 50);
   });
   const height = vi.spyOn(window, 'innerHeight', 'get').mockReturnValue(768);
-  showNewPage({ location: place('/a'), type: 'PUSH' }, 'Title');
   const rendered = () => blocks.map(({ style }) => style.contentVisibility);
-  const expected = (rest: string) => blocks.map((_, at) => (at < 8 ? '' : at < 20 ? 'visible' : rest));
+  // The first thing that asks for positions lays out what is not left out by then.
+  vi.mocked(window.scrollTo).mockImplementationOnce(() =>
+    expect(rendered()).toEqual(blocks.map((_, at) => (at < 3 ? '' : 'hidden'))),
+  );
+  showNewPage({ location: place('/a'), type: 'PUSH' }, 'Title');
+  expect(scrolled()).toEqual([0]);
+  const expected = (rest: string) => blocks.map((_, at) => (at < 3 ? '' : at < 17 ? 'visible' : rest));
   expect(rendered()).toEqual(expected('hidden'));
-  // A position is read once for six blocks.
-  expect(top).toHaveBeenCalledTimes(3);
+  // A position is read once for two blocks.
+  expect(top).toHaveBeenCalledTimes(8);
   await vi.waitFor(() => expect(rendered()).toEqual(expected('auto')));
-  expect(laterBlocks()).toEqual(blocks.slice(20));
+  expect(laterBlocks()).toEqual(blocks.slice(17));
   height.mockRestore();
   top.mockRestore();
+});
+
+test('a large box is rendered in parts, but for tables and what is not shown', () => {
+  const cells = '<td></td>'.repeat(60);
+  const parts = `<p>1</p><div><p>2</p>${'<b></b>'.repeat(60)}</div><h3>3</h3><div class="t"><table>${cells}</table></div>`;
+  const tabs = `<div role="tabpanel" data-state="active">${parts}</div><div data-state="inactive"><p></p></div>`;
+  document.querySelector('main')!.innerHTML = `<div class="md"><h1></h1><p></p><p></p><div>${tabs}</div></div>`;
+  const below = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 10_000, 600, 50));
+  showNewPage({ location: place('/a'), type: 'PUSH' }, 'Title');
+  const hidden = [...document.querySelectorAll('[style*="content-visibility: hidden"]')];
+  const names = hidden.map(({ localName, className }) => localName + className);
+  expect(names).toEqual(['p', 'p', ...Array(60).fill('b'), 'divt']);
+  below.mockRestore();
 });
 
 test('a position that is not the start is exact from the first', () => {
@@ -53,7 +71,7 @@ test('a position that is not the start is exact from the first', () => {
   ] as const) {
     const article = document.createElement('div');
     article.className = 'md';
-    article.append(...Array.from({ length: 12 }, () => document.createElement('p')));
+    article.append(...Array.from({ length: 84 }, () => document.createElement('p')));
     document.querySelector('main')!.append(article);
     showNewPage({ location: place(path), type }, 'Title');
     expect(article.querySelectorAll('p[style*="content-visibility: visible"]')).toHaveLength(4);
