@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { Breadcrumbs } from '../../src/layout/page/Breadcrumbs';
 import { CopyMarkdown } from '../../src/layout/page/CopyMarkdown';
@@ -7,6 +8,7 @@ import { Footer } from '../../src/layout/Footer';
 import { LoadFailure } from '../../src/layout/failures/LoadFailure';
 import { PageMeta } from '../../src/layout/page/PageMeta';
 import { Pager } from '../../src/layout/page/Pager';
+import { PageSidebar } from '../../src/layout/sidebar/PageSidebar';
 import { TocDisclosure } from '../../src/layout/toc/TocDisclosure';
 import { TocNav } from '../../src/layout/toc/TocNav';
 import { crashPage } from '../../src/lib/browser/crash';
@@ -24,13 +26,27 @@ test('breadcrumbs: home is an icon, parents without a page are text, the last is
 
 test('contents are links of the levels given, nested', async () => {
   const { container } = render(<TocNav items={docPage.toc} heading />);
-  expect(screen.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
-    '#talents',
-    '#normal',
-    '#frames',
-  ]);
+  const links = await screen.findAllByRole('link');
+  expect(links.map((one) => one.getAttribute('href'))).toEqual(['#talents', '#normal', '#frames']);
   expect(container.querySelector('ul ul')?.textContent).toBe('Normal attack');
   await expectNoViolations(container);
+});
+
+test('the contents of a page that was navigated to follow its text; a served page has them', async () => {
+  render(<TocNav items={docPage.toc} heading />);
+  expect(screen.queryAllByRole('link')).toHaveLength(0);
+  await screen.findByRole('link', { name: 'Frames' });
+  expect(renderToString(<TocNav items={docPage.toc} heading />)).toContain('href="#frames"');
+});
+
+test('the tree marks a page that was navigated to after its text', async () => {
+  const other = { ...docPage, path: '/other' };
+  const { rerender } = render(<PageSidebar site={site} page={docPage} />);
+  const current = () => document.querySelector('[aria-current=page]')?.getAttribute('href');
+  expect(current()).toBe(docPage.path);
+  rerender(<PageSidebar site={site} page={other} />);
+  expect(current()).toBe(docPage.path);
+  await vi.waitFor(() => expect(current()).not.toBe(docPage.path));
 });
 
 test('on narrow windows a button shows and removes the contents', async () => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { useOpenCategories } from '../../hooks/sidebar/useOpenCategories';
 import { useRevealCurrent } from '../../hooks/sidebar/useRevealCurrent';
 import { useSidebarTree } from '../../hooks/sidebar/useSidebarTree';
@@ -10,7 +10,7 @@ import { useSidebarFilter } from './useSidebarFilter';
 export type DocsSidebarProps = { sidebar: SidebarProps; path: RoutePath; autoCollapse: boolean };
 
 /** The tree of a sidebar. One with categories has a field that leaves only the pages whose names match. */
-export function DocsSidebar({ sidebar, path, autoCollapse }: DocsSidebarProps) {
+export const DocsSidebar = memo(function DocsSidebar({ sidebar, path, autoCollapse }: DocsSidebarProps) {
   const { items, request, complete } = useSidebarTree(sidebar);
   const { open, toggle } = useOpenCategories(items, path, autoCollapse);
   const [text, setText] = useState('');
@@ -56,4 +56,4 @@ export function DocsSidebar({ sidebar, path, autoCollapse }: DocsSidebarProps) {
       )}
     </nav>
   );
-}
+});
