@@ -7,12 +7,14 @@
 //! `math-compact`, `math-small-caps`, `math-back-1`, `math-back-2`, `math-back-3`.
 
 mod commands;
+mod parts;
 
 use crate::renderer::Renderer;
 use bindery_html::{Edits, TokenKind, tokenize};
 use bindery_source::diagnostic::Code;
 use commands::FormulaError;
 use math_core::{LatexToMathML, MathDisplay};
+use parts::split_at_operators;
 use std::sync::LazyLock;
 
 /// The maximum length of a formula, in bytes.
@@ -34,6 +36,7 @@ pub(crate) fn to_mathml(latex: &str, is_display: bool) -> Result<String, String>
     // The converter panics in debug builds where an assertion fails; a formula must not end the build.
     let convert = || CONVERTER.convert_with_local_state(latex, display);
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(convert)) {
+        Ok(Ok(result)) if is_display => Ok(split_at_operators(&without_styles(&result.mathml))),
         Ok(Ok(result)) => Ok(without_styles(&result.mathml)),
         Ok(Err(error)) => Err(error.error_message().trim_end_matches('.').to_owned()),
         Err(_) => Err("the formula cannot be converted".to_owned()),
