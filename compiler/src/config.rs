@@ -125,6 +125,9 @@ pub struct SiteConfig {
     pub search: SearchConfig,
     /// `[section_links]`; none by default.
     pub section_links: Option<SectionLinksConfig>,
+    /// `[icons]`: what is drawn on the cards of index pages, by a name: the data of an SVG path on a grid of 24 by 24, drawn
+    /// as a line. `customProps.icon` of `_category_.json` and `sidebar_custom_props.icon` of front matter choose one.
+    pub icons: BTreeMap<String, String>,
     /// `no_index`, `image`, `[[metadata]]`, `[[head_tags]]`, `[sitemap]`, `[robots]`, `[manifest]`, `[llms]`.
     pub metadata: MetadataConfig,
     /// `[analytics]`; none by default.

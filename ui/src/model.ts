@@ -301,6 +301,8 @@ export type Card =
       external: boolean;
       /** Marks the card as the page is marked (`PageProps.element`). */
       element?: string;
+      /** The data of an SVG path. */
+      icon?: string;
     }
   /** A card of a sidebar category. */
   | {
@@ -315,6 +317,8 @@ export type Card =
       count: number;
       /** Marks the card as the page is marked (`PageProps.element`). */
       element?: string;
+      /** The data of an SVG path. */
+      icon?: string;
     };
 
 /** A blog post, on its own page and in lists. */

@@ -9,7 +9,7 @@ use super::sections::headers::{HeaderRule, read_headers, read_policy};
 use super::sections::images::{ImagesConfig, read_images};
 use super::sections::interface::{
     AnalyticsConfig, ColorModeConfig, OfflineMode, SectionLinksConfig, SidebarConfig,
-    StorageConfig, read_analytics, read_color_mode, read_messages, read_offline,
+    StorageConfig, read_analytics, read_color_mode, read_icons, read_messages, read_offline,
     read_section_links, read_sidebar, read_storage,
 };
 use super::sections::locales::{RawLocale, read_locale};
@@ -65,6 +65,7 @@ pub struct RawConfig {
     pub images: Option<ImagesConfig>,
     pub search: Option<SearchConfig>,
     pub section_links: Option<SectionLinksConfig>,
+    pub icons: BTreeMap<String, String>,
     pub analytics: Option<AnalyticsConfig>,
     pub metadata: MetadataConfig,
     pub levels: Levels,
@@ -119,6 +120,10 @@ pub(super) fn read_raw(node: &Node, sink: &mut Diagnostics) -> RawConfig {
     raw.section_links = fields
         .node("section_links")
         .and_then(|n| read_section_links(n, fields.sink));
+    raw.icons = fields
+        .node("icons")
+        .map(|n| read_icons(n, fields.sink))
+        .unwrap_or_default();
     raw.analytics = fields
         .node("analytics|gtag")
         .map(|n| read_analytics(n, fields.sink));

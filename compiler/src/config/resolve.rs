@@ -24,8 +24,6 @@ pub(super) fn resolve(
     let docs = resolve_docs(raw.docs.as_deref(), docs_defaults(&raw), tree, sink);
     let blogs = resolve_blogs(raw.blog, raw.edit_url.as_ref(), tree, sink);
     let title = required(raw.title, "title", "title = \"My library\"", title_at, sink);
-    // `[navbar]` may have the logo, too, as in Docusaurus.
-    let logo = raw.navbar.logo.or(raw.logo);
     SiteConfig {
         file: file.map(|file| file.id),
         tagline: raw.tagline.unwrap_or_default(),
@@ -37,7 +35,8 @@ pub(super) fn resolve(
         trailing_slash: raw.trailing_slash,
         favicon: raw.favicon,
         locales: resolve_locales(raw.locale, raw.locales, sink),
-        logo: logo.map(|logo| logo.resolve(&title)),
+        // `[navbar]` may have the logo, too, as in Docusaurus.
+        logo: (raw.navbar.logo.or(raw.logo)).map(|logo| logo.resolve(&title)),
         navbar: raw.navbar.items,
         navbar_title: raw.navbar.title,
         navbar_options: raw.navbar.options,
@@ -55,6 +54,7 @@ pub(super) fn resolve(
         images: raw.images.unwrap_or_default(),
         search: raw.search.unwrap_or_default(),
         section_links: raw.section_links,
+        icons: raw.icons,
         analytics: raw.analytics,
         metadata: raw.metadata,
         levels: resolve_levels(raw.levels),

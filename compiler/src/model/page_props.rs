@@ -51,6 +51,9 @@ pub enum Card {
         /// Marks the card as the page is marked (`PageProps.element`).
         #[serde(skip_serializing_if = "Option::is_none")]
         element: Option<String>,
+        /// The data of an SVG path.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        icon: Option<String>,
     },
     /// A card of a sidebar category.
     Category {
@@ -65,6 +68,9 @@ pub enum Card {
         /// Marks the card as the page is marked (`PageProps.element`).
         #[serde(skip_serializing_if = "Option::is_none")]
         element: Option<String>,
+        /// The data of an SVG path.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        icon: Option<String>,
     },
 }
 
@@ -364,37 +370,4 @@ pub struct PageProps {
     pub slots: usize,
     /// The properties of the kind of page.
     pub content: PageContent,
-}
-
-impl PageProps {
-    /// The properties of a page about which only this is known; all others are empty.
-    pub fn new(path: RoutePath, title: &str, content: PageContent) -> Self {
-        PageProps {
-            path,
-            title: title.to_owned(),
-            head_title: title.to_owned(),
-            description: None,
-            canonical: String::new(),
-            no_index: false,
-            search_tag: "default".to_owned(),
-            version: None,
-            element: None,
-            sidebar: None,
-            breadcrumbs: Vec::new(),
-            toc: Vec::new(),
-            hide_toc: false,
-            hide_footer: false,
-            previous: None,
-            next: None,
-            edit_url: None,
-            last_update: None,
-            tags: Vec::new(),
-            version_notice: None,
-            fallback: None,
-            nav: BTreeMap::new(),
-            lists_cards: false,
-            slots: 0,
-            content,
-        }
-    }
 }

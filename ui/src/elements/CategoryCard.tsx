@@ -6,13 +6,13 @@ import { Link } from './Link';
 export type CategoryCardProps = { card: Card };
 
 export function CategoryCard({ card }: CategoryCardProps) {
-  const { element, label, href, description } = card;
+  const { element, label, href, description, icon } = card;
   const fallback = card.type === 'category' ? 'folder' : 'document';
   return (
     <article className={element ? 'card' : 'card plain'} data-element={element ?? undefined}>
       <Link href={href} external={card.type === 'link' && card.external}>
         <span className="tile">
-          <Icon name={isIconName(element) ? element : fallback} />
+          <Icon name={isIconName(element) ? element : fallback} path={icon} />
         </span>
         <div>
           <h2>{label}</h2>

@@ -28,17 +28,22 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-export type IconProps = { name: IconName; className?: string };
+export type IconProps = {
+  name: IconName;
+  className?: string;
+  /** Drawn in place of the named icon. */
+  path?: string;
+};
 
 export function isIconName(name: string | null | undefined): name is IconName {
   return name != null && Object.hasOwn(paths, name);
 }
 
 /** A decorative icon; it never carries meaning alone. */
-export function Icon({ name, className }: IconProps) {
+export function Icon({ name, className, path = paths[name] }: IconProps) {
   return (
     <svg className={className ? `i ${className}` : 'i'} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   );
 }

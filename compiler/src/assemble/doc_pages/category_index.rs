@@ -1,5 +1,8 @@
 //! The index pages of categories: cards of the items, and the text of the folder's `_index.md` above them.
 
+#[cfg(test)]
+mod tests;
+
 use super::version_links::VersionLinks;
 use crate::assemble::content_files::ParsedFile;
 use crate::assemble::context::LocaleContext;
@@ -11,8 +14,9 @@ use crate::assemble::sidebars::{
     Category, CategoryTarget, IndexPage, Item, PageOrder, Sidebar, first_href, sidebar_props,
     to_sidebar_item,
 };
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Code, Diagnostics, nearest};
 use crate::model::{Card, Page, PageContent, PageKind, SidebarItem};
+use crate::source::Span;
 use std::collections::BTreeMap;
 
 /// The `_index.md` files by the number of their docs version and their folder in it.
@@ -116,15 +120,16 @@ impl CategoryPageBuilder<'_, '_> {
         page.props.slots = page.slots.len();
     }
 
-    fn cards(&self, category: &Category) -> Vec<Card> {
+    fn cards(&mut self, category: &Category) -> Vec<Card> {
         let items = category.items.iter();
         items.filter_map(|item| self.card(item)).collect()
     }
 
     /// The card of an item, unless it is a category without pages.
-    fn card(&self, item: &Item) -> Option<Card> {
+    fn card(&mut self, item: &Item) -> Option<Card> {
         let rendered = to_sidebar_item(item, self.docs);
         let href = first_href(&rendered)?;
+        let icon = self.icon(item, &rendered);
         match (item, rendered) {
             (Item::Doc(item), SidebarItem::Link { label, .. }) => Some(Card::Link {
                 label,
@@ -132,6 +137,7 @@ impl CategoryPageBuilder<'_, '_> {
                 description: self.docs[item.at].description.clone(),
                 external: false,
                 element: self.docs[item.at].front.element.clone(),
+                icon,
             }),
             (Item::Link(link), _) => Some(Card::Link {
                 label: link.label.clone(),
@@ -139,6 +145,7 @@ impl CategoryPageBuilder<'_, '_> {
                 description: link.description.clone(),
                 external: link.href.1,
                 element: None,
+                icon,
             }),
             (Item::Category(category), _) => Some(Card::Category {
                 label: category.label.clone(),
@@ -146,9 +153,48 @@ impl CategoryPageBuilder<'_, '_> {
                 description: category.description.clone(),
                 count: category.items.len(),
                 element: self.element(&category.items).map(str::to_owned),
+                icon,
             }),
             (Item::Doc(_) | Item::Html(_), _) => None,
         }
+    }
+
+    /// The icon that the item chooses among those of `[icons]`. Without that table, the name may mean something to another program.
+    fn icon(&mut self, item: &Item, rendered: &SidebarItem) -> Option<String> {
+        let icons = &self.context.config.icons;
+        let (SidebarItem::Link { custom_props, .. } | SidebarItem::Category { custom_props, .. }) =
+            rendered
+        else {
+            return None;
+        };
+        let name = custom_props.as_ref()?.get("icon")?.as_str()?;
+        let path = icons.get(name);
+        if path.is_none() && !icons.is_empty() {
+            self.report_icon(item, name);
+        }
+        path.cloned()
+    }
+
+    fn report_icon(&mut self, item: &Item, name: &str) {
+        let (span, label) = match item {
+            Item::Doc(item) => {
+                let doc = &self.docs[item.at];
+                (
+                    doc.front.spans.get("sidebar_custom_props").copied(),
+                    &doc.title,
+                )
+            }
+            Item::Category(category) => (category_span(category), &category.label),
+            Item::Link(link) => (None, &link.label),
+            Item::Html(_) => return,
+        };
+        let message = format!("`[icons]` has no icon `{name}`, which `{label}` names");
+        let problem = self.sink.warn(Code::BadData, span, message);
+        let names = self.context.config.icons.keys();
+        problem.help(match nearest(name, names.map(String::as_str)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "add it to `[icons]`, or remove the name".to_owned(),
+        });
     }
 
     /// The element that all documents of the category share.
@@ -160,5 +206,13 @@ impl CategoryPageBuilder<'_, '_> {
         });
         let first = elements.next()??;
         elements.all(|other| other == Some(first)).then_some(first)
+    }
+}
+
+/// The start of the category's `_category_.json`.
+fn category_span(category: &Category) -> Option<Span> {
+    match &category.target {
+        CategoryTarget::Index(index) => index.source.map(Span::start_of),
+        CategoryTarget::None | CategoryTarget::Doc(_) => None,
     }
 }

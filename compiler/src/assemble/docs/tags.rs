@@ -155,6 +155,7 @@ fn tag_page(
         description: doc.description.clone(),
         external: false,
         element: doc.front.element.clone(),
+        icon: None,
     });
     let content = PageContent::CategoryIndex {
         description: group.tag.description.clone(),

@@ -187,6 +187,34 @@ impl Default for ColorModeConfig {
     }
 }
 
+/// Reads `[icons]`: paths on a grid of 24 by 24, by name.
+pub(in crate::config) fn read_icons(
+    node: &Node,
+    sink: &mut Diagnostics,
+) -> BTreeMap<String, String> {
+    let mut icons = BTreeMap::new();
+    let mut fields = Fields::new(node, FIELD_CODES, sink);
+    for entry in node.entries() {
+        match &entry.node.value {
+            NodeValue::String(path) if is_path_data(path) => {
+                icons.insert(entry.key.clone(), path.clone());
+            }
+            _ => {
+                fields.report_mismatch(&entry.node, "the data of an SVG path, such as \"M4 12h16\"")
+            }
+        }
+    }
+    icons
+}
+
+/// Whether a text has only the commands and numbers of a path, of which the first moves.
+fn is_path_data(text: &str) -> bool {
+    text.starts_with(['M', 'm'])
+        && text
+            .chars()
+            .all(|c| c.is_ascii_digit() || "MmLlHhVvCcSsQqTtAaZzEe+-., \n".contains(c))
+}
+
 /// `[section_links]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SectionLinksConfig {

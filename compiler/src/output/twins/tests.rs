@@ -258,6 +258,7 @@ fn a_twin_begins_with_what_the_page_is() {
                 description: Some("Of [b].".to_owned()),
                 external: false,
                 element: None,
+                icon: None,
             },
             Card::Category {
                 label: "C".to_owned(),
@@ -265,6 +266,7 @@ fn a_twin_begins_with_what_the_page_is() {
                 description: None,
                 count: 2,
                 element: None,
+                icon: None,
             },
         ],
     };
