@@ -198,6 +198,7 @@ export const libraryCases = [
         ['/general-mechanics/housing', ['Mechanics']],
         ['/theorycrafting', ['Mechanics']],
         ['/evidence/characters/cryo/ganyu', ['Evidence']],
+        ['/resources/tools', ['Resources']],
       ]) {
         await open(page, base, path);
         assert.deepEqual(await marked(), section, path);
@@ -237,6 +238,32 @@ export const libraryCases = [
         .locator('.factor-name a')
         .evaluateAll((links) => links.map((link) => document.getElementById(link.hash.slice(1))?.tagName));
       assert.deepEqual([...new Set(targets)], ['H2']);
+    },
+  },
+  {
+    name: 'library::a long formula breaks at its operators on a phone',
+    options: { viewport: { width: 390, height: 844 } },
+    async run({ page, base }) {
+      await open(page, base, '/evidence/characters/geo/noelle');
+      const boxes = page.locator('.math-display:has(mrow + mrow)');
+      assert.ok((await boxes.count()) > 5);
+      const sizes = await boxes.evaluateAll((all) => all.map((box) => [box.scrollWidth, box.clientWidth]));
+      for (const [content, width] of sizes) assert.ok(content <= width, `${content} in ${width}`);
+    },
+  },
+  {
+    name: 'library::the cards of an index have marks of their own',
+    async run({ page, base }) {
+      for (const [path, least] of [
+        ['/enemy-data', 8],
+        ['/characters/cryo', 4],
+      ]) {
+        await open(page, base, path);
+        const marks = await page
+          .locator('main .card .tile path')
+          .evaluateAll((all) => all.map((one) => one.getAttribute('d')));
+        assert.ok(new Set(marks).size >= least, `${path}: ${new Set(marks).size} marks of ${marks.length} cards`);
+      }
     },
   },
   {

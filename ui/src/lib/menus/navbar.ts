@@ -104,6 +104,7 @@ const ENDS = 300;
 export function foldOf({ title, navbar }: Pick<SiteProps, 'title' | 'navbar'>): 'wide' | 'always' | undefined {
   const text = (item: NavbarItem) => (item.html === undefined ? item.label.length : Math.min(item.label.length, 3));
   const width = navbar.reduce((sum, item) => sum + text(item) * LETTER + ITEM, ENDS + title.length * LETTER);
-  if (width <= 1_200) return undefined;
+  // Below 1,200 pixels the items and the search are narrower.
+  if (width <= 1_220) return undefined;
   return width <= 1_600 ? 'wide' : 'always';
 }
