@@ -28,6 +28,7 @@ const MODULES = {
   '@docusaurus/theme-common': 'docusaurus/themeCommon.ts',
   '@docusaurus/theme-common/Details': 'docusaurus/theme/Details.ts',
   '@docusaurus/theme-common/internal': 'docusaurus/client/themeInternal.ts',
+  '@docusaurus/theme-live-codeblock/client': 'docusaurus/client/themes.ts',
   '@docusaurus/theme-mermaid/client': 'docusaurus/client/themes.ts',
   '@docusaurus/theme-search-algolia/client': 'docusaurus/client/themes.ts',
   '@docusaurus/useBaseUrl': 'docusaurus/useBaseUrl.ts',
@@ -35,6 +36,7 @@ const MODULES = {
   '@docusaurus/useDocusaurusContext': 'docusaurus/useDocusaurusContext.ts',
   '@docusaurus/useGlobalData': misc('useGlobalData'),
   '@docusaurus/useIsBrowser': 'docusaurus/useIsBrowser.ts',
+  '@docusaurus/useIsomorphicLayoutEffect': 'docusaurus/client/useIsomorphicLayoutEffect.ts',
   '@docusaurus/useRouteContext': misc('useRouteContext'),
   '@docusaurus/utils-common': misc('applyTrailingSlash'),
   '@generated/client-modules': generated('none'),
@@ -45,6 +47,7 @@ const MODULES = {
   '@generated/registry': generated('empty'),
   '@generated/routes': generated('none'),
   '@generated/routesChunkNames': generated('empty'),
+  '@generated/site-storage': generated('empty'),
   '@generated/site-metadata': generated('siteMetadata'),
   '@mdx-js/react': 'docusaurus/theme/mdx.tsx',
   '@theme/Admonition/Types': mdx('AdmonitionTypes'),
@@ -55,6 +58,7 @@ const MODULES = {
   '@theme/Layout': 'docusaurus/Layout.tsx',
   '@theme/MDXComponents': mdx('default'),
   '@theme/MDXContent': mdx('MDXContent'),
+  '@theme/LiveCodeBlock': part('Playground'),
   '@theme/Mermaid': part('Mermaid'),
   '@theme/PaginatorNavLink': part('PaginatorNavLink'),
   '@theme/Playground': part('Playground'),
@@ -111,6 +115,8 @@ export function themeStandIn(name) {
   if (first === 'CodeBlock') return rest[0] === 'Buttons' ? part('Empty') : 'content/CodeBlock.tsx';
   if (first === 'DocCard') return 'content/DocCard.tsx';
   if (first === 'TOCItems') return toc('TOC');
+  if (first === 'Playground' || name === 'TOCCollapsible/CollapseButton') return part('Empty');
+  if (first === 'IdealImageLegacy') return 'content/IdealImage.tsx';
   if (AROUND.test(name)) return part('Wrapper');
   if (OF_SHELL.test(name)) return part('Empty');
   return undefined;

@@ -3,13 +3,26 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { config } from 'virtual:bindery-site';
 import { chooseColorMode, type ColorMode } from '../lib/browser/colorMode';
+import { createStorageSlot, type StorageSlot } from '../lib/browser/storage';
 import { useSearchLinkCreator } from './client/themes';
 import Head from './Head';
 import { overridePage } from './pageOverrides';
 import useDocusaurusContext from './useDocusaurusContext';
 
 export { SORT_MARK } from '../enhancements/enhanceTables';
-export { createStorageSlot, type StorageSlot } from '../lib/browser/storage';
+export { createStorageSlot, type StorageSlot };
+export { usePrismTheme } from './client/codeBlock';
+export { useSearchLinkCreator } from './client/themes';
+export * from './client/themeMessages';
+export {
+  mergeSearchParams,
+  mergeSearchStrings,
+  useClearQueryString,
+  useHistorySelector,
+  useQueryString,
+  useQueryStringList,
+  useSearchQueryString,
+} from './client/queryString';
 
 export type ColorModeContext = {
   colorMode: ColorMode;
@@ -82,7 +95,7 @@ export { HtmlClassNameProvider as PluginHtmlClassNameProvider };
 export { default as Details } from '../content/Details';
 export { ThemedComponent } from './theme/components';
 export { useAlternatePageUtils } from './defaultExports';
-export { useCurrentSidebarCategory, filterDocCardListItems } from './client/docs';
+export { useCurrentSidebarCategory, filterDocCardListItems, useDocsPreferredVersion } from './client/docs';
 
 export type CollapsibleProps = { as?: 'div' | 'ul'; collapsed: boolean; lazy?: boolean; children?: ReactNode };
 
@@ -101,6 +114,21 @@ export function usePrevious<Value>(value: Value): Value | undefined {
     previous.current = value;
   });
   return previous.current;
+}
+
+/** A value in the browser's storage, for as long as the component is shown. */
+export function useStorageSlot(key: string | null): [string | null, StorageSlot] {
+  const slot = createStorageSlot(key ?? '');
+  const value = useSyncExternalStore(
+    slot.listen,
+    () => (key === null ? null : slot.get()),
+    () => null,
+  );
+  return [value, slot];
+}
+
+export function listStorageKeys(): string[] {
+  return typeof window === 'undefined' ? [] : Object.keys(window.localStorage);
 }
 
 /** A function that stays the same and calls the newest one. */

@@ -18,3 +18,7 @@ export default function useBaseUrl(path: string, options: BaseUrlOptions = {}): 
 export function useBaseUrlUtils(): { withBaseUrl: typeof useBaseUrl } {
   return { withBaseUrl: useBaseUrl };
 }
+
+export function addBaseUrl({ url, options }: { url: string; options?: BaseUrlOptions }): string {
+  return useBaseUrl(url, options);
+}

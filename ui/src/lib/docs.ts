@@ -1,11 +1,13 @@
 /**
- * The documents that a page's tags name with `{require('./page.md')}`, for components that ask for one by its id. In a
- * browser no document is known.
+ * The documents that a page's tags name with `{require('./page.md')}`, for components that ask for one by its id. In a browser
+ * those are known for which an island asked when it was rendered at build, or which its own properties name.
  */
 
 export type DocMetadata = { id: string; title: string; permalink: string; description?: string };
 
 const documents = new Map<string, DocMetadata>();
+/** The documents that were asked for and found. */
+const used = new Map<string, DocMetadata>();
 
 /** Remembers the documents among the properties of a tag. */
 export function noteDocs(props: Record<string, unknown>): void {
@@ -19,8 +21,23 @@ export function noteDocs(props: Record<string, unknown>): void {
 /** Forgets all, so that what is rendered depends on its own tags only. */
 export function forgetDocs(): void {
   documents.clear();
+  used.clear();
 }
 
 export function docById(id: string | undefined): DocMetadata | undefined {
-  return id === undefined ? undefined : documents.get(id);
+  const found = id === undefined ? undefined : documents.get(id);
+  if (found) used.set(found.id, found);
+  return found;
+}
+
+/** The documents that were asked for since the last call, as JSON for `restoreDocs`; undefined for none. */
+export function takeUsedDocs(): string | undefined {
+  const json = used.size === 0 ? undefined : JSON.stringify([...used.values()]);
+  used.clear();
+  return json;
+}
+
+/** Remembers the documents that a component asked for at build. */
+export function restoreDocs(json: string): void {
+  for (const one of JSON.parse(json) as DocMetadata[]) documents.set(one.id, one);
 }

@@ -14,6 +14,7 @@ import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/
 import { setContentContext } from './text/locale';
 import type { SiteProps } from '../model';
 import { crashPage } from './browser/crash';
+import { noteDocs, restoreDocs } from './docs';
 import { withElements } from './propertyElements';
 import { openControls } from './start/earlyInput';
 
@@ -70,7 +71,10 @@ function isBlank(element: HTMLElement): boolean {
 }
 
 function hydrateIsland(element: HTMLElement, { default: Island }: IslandModule): Root {
-  const props = withElements(JSON.parse(element.dataset.props ?? '{}') as Record<string, unknown>);
+  const data = JSON.parse(element.dataset.props ?? '{}') as Record<string, unknown>;
+  noteDocs(data);
+  if (element.dataset.docs) restoreDocs(element.dataset.docs);
+  const props = withElements(data);
   const options = { identifierPrefix: element.dataset.prefix ?? '', onUncaughtError: crashPage };
   const own = createElement(Live, { element }, createElement(Island, withServedChildren(element, props)));
   // Without served content there is nothing to go back to: if the island throws, the page shows the error.

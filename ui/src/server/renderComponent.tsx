@@ -2,7 +2,7 @@ import { components, interactive, marksFailures } from 'virtual:bindery-componen
 import { createElement, Fragment, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { withDefaults } from '../lib/defaultProps';
-import { forgetDocs, noteDocs } from '../lib/docs';
+import { forgetDocs, noteDocs, takeUsedDocs } from '../lib/docs';
 import { withElements } from '../lib/propertyElements';
 import { asIsland } from '../lib/text/locale';
 import { takeOverrides } from '../docusaurus/pageOverrides';
@@ -109,6 +109,7 @@ function element(tree: Tree, context: Context): ReactElement {
   if (!interactive.has(name)) return createElement(Component, props, ...nodes);
   const prefix = context.nextPrefix();
   const slots = islandSlots(nodes, prefix);
+  takeUsedDocs();
   // An island has its own root in the browser, so it is rendered with its own root here: `useId` then gives the same ids.
   const __html = withInertControls(
     asIsland(() => render(createElement(Component, slots.length > 0 ? { ...props, children: slots } : props), prefix)),
@@ -118,6 +119,7 @@ function element(tree: Tree, context: Context): ReactElement {
       data-island={name}
       data-props={JSON.stringify(data)}
       data-prefix={prefix}
+      data-docs={takeUsedDocs()}
       dangerouslySetInnerHTML={{ __html }}
     />
   );

@@ -2,6 +2,8 @@ import { act } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onCrash } from '../../src/lib/browser/crash';
+import { useDocById } from '../../src/docusaurus/client/docs';
+import { forgetDocs, restoreDocs, takeUsedDocs, docById } from '../../src/lib/docs';
 import { mountIslands, type IslandModule } from '../../src/lib/islands';
 import { site } from '../fixtures';
 
@@ -157,4 +159,16 @@ test('a script that is lost after the page was left has no effect on the next pa
   await act(async () => lose(new Error('too late')));
   expect(crashes).toEqual([]);
   expect(console.warn).not.toHaveBeenCalled();
+});
+
+test('an island knows the documents for which it asked at build', async () => {
+  restoreDocs('[{"id":"a","title":"A document","permalink":"/a"},{"id":"b","title":"Another","permalink":"/b"}]');
+  docById('a');
+  const asked = takeUsedDocs() ?? '';
+  expect([asked.includes('"b"'), takeUsedDocs()]).toEqual([false, undefined]);
+  forgetDocs();
+  const Title = () => <button type="button">{`${useDocById('a')?.title}, ${useDocById('b')?.title}`}</button>;
+  const [island] = mount(async () => ({ default: Title }), `data-docs='${asked}'`);
+  await show(island!);
+  expect(island?.textContent).toBe('A document, undefined');
 });

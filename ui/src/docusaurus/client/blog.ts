@@ -50,3 +50,7 @@ export function useBlogAuthorPageTitle(author: { name?: string; key?: string }):
 export function BlogPostProvider({ children }: { children?: unknown }) {
   return children as never;
 }
+
+export function BlogSidebarItemList(): null {
+  return null;
+}

@@ -129,6 +129,49 @@ export function useLayoutDoc(_id: string): null {
   return null;
 }
 
+type SidebarItem = { type?: string; href?: string; items?: SidebarItem[] };
+
+/** The first category for which `isMeant` holds, at any depth. */
+export function findSidebarCategory(
+  items: SidebarItem[],
+  isMeant: (item: SidebarItem) => boolean,
+): SidebarItem | undefined {
+  for (const item of items) {
+    const found = isMeant(item) && item.type === 'category' ? item : findSidebarCategory(item.items ?? [], isMeant);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The address of an item, or of the first item in it that has one. */
+export function findFirstSidebarItemLink({ href, items = [] }: SidebarItem): string | undefined {
+  return href ?? items.map(findFirstSidebarItemLink).find((link) => link !== undefined);
+}
+
+export function useSidebarBreadcrumbs(): null {
+  return null;
+}
+
+export function useLayoutDocsSidebar(_id: string): null {
+  return null;
+}
+
+export function useDocRootMetadata(): null {
+  return null;
+}
+
+export function useDocSidebarItemsExpandedState() {
+  return { expandedItem: null, setExpandedItem: (_item: number | null) => {} };
+}
+
+export function getDocsVersionSearchTag(pluginId: string, version: string): string {
+  return `docs-${pluginId}-${version}`;
+}
+
+export function useBreadcrumbsStructuredData(): Record<string, never> {
+  return {};
+}
+
 export function isDocsPluginEnabled(): boolean {
   return true;
 }

@@ -1,6 +1,7 @@
 /** The part of `@docusaurus/theme-common/internal` that files of a site use. */
 
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { site } from 'virtual:bindery-site';
 import { useLocation } from '../router';
 
 export * from '../themeCommon';
@@ -12,7 +13,19 @@ export {
   useDocsPreferredVersion,
   useDocsSidebar,
 } from './docs';
-export { useBlogPost, useVisibleBlogSidebarItems } from './blog';
+export { useDocCardDescriptionCategoryItemsPlural } from './docs';
+export { useBlogAuthorPageTitle, useBlogPost, useVisibleBlogSidebarItems } from './blog';
+export { useHistoryPopHandler, useLocationChange, useQueryStringValue } from './queryString';
+export {
+  containsLineNumbers,
+  createCodeBlockMetadata,
+  getLineNumbersStart,
+  getPrismCssVariables,
+  parseCodeBlockTitle,
+  parseLanguage,
+  parseLines,
+  useCodeBlockContext,
+} from './codeBlock';
 
 function children(props: { children?: ReactNode }): ReactNode {
   return props.children ?? null;
@@ -25,6 +38,9 @@ export {
   children as PluginHtmlClassNameProvider,
   children as ScrollControllerProvider,
   children as AnnouncementBarProvider,
+  children as CodeBlockContextProvider,
+  children as TabsProvider,
+  children as TitleFormatterProvider,
 };
 
 export function useLocalPathname(): string {
@@ -70,46 +86,72 @@ export function useFilteredAndTreeifiedTOC<Item>({ toc }: { toc: Item[] }): Item
   return toc;
 }
 
-/** The value of a query parameter in the page's address; `null` without one. */
-export function useQueryStringValue(key: string | null): string | null {
-  const { search } = useLocation();
-  return key === null ? null : new URLSearchParams(search).get(key);
-}
-
-export function useQueryString(key: string): [string, (value: string) => void] {
-  const [value, setValue] = useState('');
-  return [useQueryStringValue(key) ?? value, setValue];
-}
-
 export function useCodeWordWrap() {
   return { codeBlockRef: { current: null }, isEnabled: false, isCodeScrollable: false, toggle: () => {} };
-}
-
-export function usePrismTheme(): { plain: Record<string, string>; styles: unknown[] } {
-  return { plain: {}, styles: [] };
-}
-
-export function parseCodeBlockTitle(metastring = ''): string {
-  return /title=(["'])(?<title>.*?)\1/.exec(metastring)?.groups?.title ?? '';
-}
-
-export function parseLanguage(className: string): string | undefined {
-  return /(?:^|\s)language-(\S+)/.exec(className)?.[1];
-}
-
-export function containsLineNumbers(metastring = ''): boolean {
-  return metastring.includes('showLineNumbers');
-}
-
-export function parseLines(code: string): { lineClassNames: Record<number, string[]>; code: string } {
-  return { lineClassNames: {}, code };
-}
-
-export function getPrismCssVariables(): Record<string, string> {
-  return {};
 }
 
 /** The tabs of a component are ours; these answer what a site's own would ask. */
 export function sanitizeTabsChildren(nodes: ReactNode): ReactNode {
   return nodes;
+}
+
+type TabsContext = {
+  selectedValue: string;
+  selectValue: (value: string) => void;
+  tabValues: unknown[];
+  lazy: boolean;
+  block: boolean;
+};
+
+export function useTabs(): TabsContext {
+  return { selectedValue: '', selectValue: () => {}, tabValues: [], lazy: false, block: false };
+}
+
+export function useTabsContextValue(_props: object): TabsContext {
+  return useTabs();
+}
+
+export const DEFAULT_SEARCH_TAG = 'default';
+
+export function useScrollPosition(): void {}
+
+export function useSmoothScrollTo() {
+  const startScroll = (top: number) => window.scrollTo({ top, behavior: 'smooth' });
+  return { startScroll, cancelScroll: () => {} };
+}
+
+export function useBackToTopButton() {
+  return { shown: false, scrollToTop: () => window.scrollTo({ top: 0 }) };
+}
+
+export function useHomePageRoute(): { path: string; exact: boolean } {
+  return { path: site.baseUrl, exact: true };
+}
+
+/** The items of the navbar at its start and at its end. */
+export function splitNavbarItems<Item extends { position?: 'left' | 'right' }>(items: Item[]): [Item[], Item[]] {
+  const isAtStart = ({ position }: Item) => position === 'left';
+  return [items.filter(isAtStart), items.filter((item) => !isAtStart(item))];
+}
+
+/** The emoji that a text begins with, and what follows it. */
+export function extractLeadingEmoji(input: string): { emoji: string | null; rest: string } {
+  const emoji = /^\p{Emoji_Presentation}(?:\u200D\p{Emoji})*/u.exec(input)?.[0];
+  return emoji === undefined ? { emoji: null, rest: input } : { emoji, rest: input.slice(emoji.length) };
+}
+
+export function useBlogTagsPostsPageTitle(tag: { label: string; count: number }): string {
+  return `${tag.label} (${tag.count})`;
+}
+
+export function translateBlogAuthorsListPageTitle(): string {
+  return 'Authors';
+}
+
+export function BlogAuthorsListViewAllLabel() {
+  return 'All authors';
+}
+
+export function BlogAuthorNoPostsLabel() {
+  return 'No posts';
 }

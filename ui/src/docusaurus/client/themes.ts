@@ -28,3 +28,26 @@ export function useAlgoliaContextualFacetFilters(): string[] {
 export function useSearchResultUrlProcessor(): (url: string) => string {
   return (url) => url;
 }
+
+export { useAlgoliaContextualFacetFilters as useAlgoliaContextualFacetFiltersIfEnabled };
+
+export function useAlgoliaThemeConfig() {
+  return { algolia: {} as Record<string, unknown> };
+}
+
+export function useAlgoliaAskAi() {
+  return { canHandleAskAi: false, isAskAiActive: false, onAskAiToggle: (_isActive: boolean) => {} };
+}
+
+export function mergeFacetFilters(one: unknown[] = [], other: unknown[] = []): unknown[] {
+  return [...one, ...other];
+}
+
+/** The editor of live code is ours. */
+export function usePlayground() {
+  return { reset: () => {}, position: 'bottom' };
+}
+
+export function PlaygroundProvider({ children }: { children?: unknown }) {
+  return children as never;
+}
