@@ -46,6 +46,7 @@ const repairs = isMainThread ? noRepairs() : workerData.repairs;
 const options = {
   uiDir,
   tree,
+  modules,
   site,
   assets,
   repairs,
@@ -76,7 +77,6 @@ async function main() {
   const components = await findComponents({
     builtin: join(uiDir, 'src/content'),
     siteDir,
-    modules,
     outDir,
     ...options,
   });

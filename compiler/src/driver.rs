@@ -350,8 +350,9 @@ fn read_site_with(
     match docusaurus::evaluate(reading, name) {
         Ok(evaluated) => {
             let scope = docusaurus::scope(&evaluated);
-            let tree = read(reading.content, &scope, sink);
+            let mut tree = read(reading.content, &scope, sink);
             let config = config::read_imported(&tree, &evaluated, sink);
+            documents::preprocess::preprocess(&mut tree, &config, reading, sink);
             (tree, config)
         }
         Err(error) => {

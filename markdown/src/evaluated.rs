@@ -6,6 +6,7 @@
 
 mod components;
 mod located_nodes;
+mod registered;
 mod syntax_elements;
 
 use crate::context::MarkdownContext;
@@ -146,6 +147,7 @@ impl Renderer<'_, '_, '_> {
     fn element(&mut self, located: &LocatedElement<'_>, is_block: bool) {
         self.report_left_out(located);
         match located.element.kind {
+            ElementKind::Syntax if self.registered_element(located, is_block) => {}
             ElementKind::Syntax => self.syntax_element(located, is_block),
             ElementKind::Tag => self.tag_element(located, is_block),
             ElementKind::Component => self.component_element(located, is_block),

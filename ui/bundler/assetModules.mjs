@@ -2,11 +2,12 @@
 
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { transform } from 'esbuild';
 import { compileModule } from './mdx/compile.mjs';
+import { isPartName, partsOf } from './mdx/parts.mjs';
 import { statementsOf } from './mdx/statements.mjs';
-import { kindOf, svgModule, withoutRequire } from './modules.mjs';
+import { blankFrontMatter, kindOf, svgModule, withoutRequire } from './modules.mjs';
 import { classNames } from './styles.mjs';
 
 /** Marks a Markdown file that is imported as a component: all of it, not only what it exports. */
@@ -30,12 +31,23 @@ export async function moduleOf(file, options, address) {
     case 'data':
       return dataModule(await readData(file, options));
     case 'text': {
-      const code = withoutRequire(await statementsOf(await readFile(file, 'utf8')));
+      const text = await readFile(file, 'utf8');
+      const code = withoutRequire((await statementsOf(text)) + (await wantedParts(file, text, options)));
       return { code: (await transform(code, { loader: 'tsx', jsx: 'automatic', target: 'es2022' })).code };
     }
     default:
       return null;
   }
+}
+
+/** The tags of a Markdown file that a page names as components of its module. */
+async function wantedParts(file, text, { tree, modules = [] }) {
+  const start = `@site/${relative(tree, file).split(sep).join('/')}#`;
+  const names = modules.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
+  const wanted = names.filter(isPartName);
+  if (wanted.length === 0) return '';
+  const parts = await partsOf(blankFrontMatter(text));
+  return `\n${wanted.map((name) => parts.get(name) ?? '').join('')}`;
 }
 
 function dataModule(value) {

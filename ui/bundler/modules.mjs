@@ -108,6 +108,12 @@ export function kindOf(file) {
   return 'script';
 }
 
+/** A text whose front matter is blank. */
+export function blankFrontMatter(text) {
+  const front = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?=\r?\n|$)/.exec(text)?.[0];
+  return front === undefined ? text : front.replace(/[^\r\n]/g, '') + text.slice(front.length);
+}
+
 /** An SVG file as a React component. */
 export function svgModule(text) {
   const open = /<svg\b([^>]*)>/i.exec(text);

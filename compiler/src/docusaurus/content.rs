@@ -14,7 +14,6 @@ use crate::value::{Node, NodeValue};
 fn report_markdown_options(options: &mut Options<'_, '_>) {
     // The driver lets them run (`markdown_plugins`).
     options.ignore(&MARKDOWN_PLUGIN_LISTS);
-    options.refuse("recmaPlugins", "these plugins do not run");
     // `translate` collects the keywords, which hold for the whole site.
     if let Some(entry) = options.entry("admonitions")
         && entry.node.value == NodeValue::Bool(false)

@@ -101,6 +101,8 @@ pub struct FunctionCalls {
     pub arguments: Vec<Vec<Value>>,
     /// Whether it is a plugin, which is run.
     pub is_plugin: bool,
+    /// Whether it is `parseFrontMatter`: each argument has what Bindery parses as `parsed`.
+    pub is_front_matter: bool,
     /// For a generator of sidebar items instead: the sidebars and the documents of a version.
     #[serde(flatten)]
     pub sidebars: Option<GeneratorInput>,

@@ -34,6 +34,10 @@ pub enum FunctionKind {
     CreateRedirects,
     /// `sidebarItemsGenerator({…})` of the documents with this id: the items of a folder.
     GenerateItems(String),
+    /// `preprocessor({…})` of Markdown: the text of a file.
+    Preprocess,
+    /// `parseFrontMatter({…})` of Markdown: the front matter of a file.
+    ParseFrontMatter,
     /// A plugin of the site's own, which may add routes and data.
     Plugin,
     /// `editUrl({…})` of this plugin: the address to edit a page.
@@ -57,6 +61,13 @@ pub fn config_functions(evaluated: &Evaluated, tree: &SourceTree) -> Vec<ConfigF
     let config = &evaluated.config;
     let node = to_node(config, tree.find(&evaluated.path), &[]);
     let mut found = Vec::new();
+    for (key, kind) in [
+        ("preprocessor", FunctionKind::Preprocess),
+        ("parseFrontMatter", FunctionKind::ParseFrontMatter),
+    ] {
+        let path = json!(["markdown"]);
+        add_function(&config["markdown"], (key, kind), &path, &node, &mut found);
+    }
     for (at, preset) in items(config, "presets") {
         for (key, kind) in [
             ("docs", PluginKind::Docs),
@@ -128,19 +139,30 @@ fn add(
         PluginKind::Pages => vec![edit(ContentPlugin::Pages)],
         _ => return,
     };
-    for (key, kind) in functions {
-        if !options[key]["$function"].is_string() {
-            continue;
-        }
-        let mut steps = path.as_array().cloned().unwrap_or_default();
-        steps.push(key.into());
-        let span = key_span(config, &steps).unwrap_or(config.span);
-        found.push(ConfigFunction {
-            path: Value::Array(steps),
-            kind,
-            span,
-        });
+    for function in functions {
+        add_function(options, function, path, config, found);
     }
+}
+
+/// Adds the function of a key, if it is one.
+fn add_function(
+    options: &Value,
+    (key, kind): (&str, FunctionKind),
+    path: &Value,
+    config: &Node,
+    found: &mut Vec<ConfigFunction>,
+) {
+    if !options[key]["$function"].is_string() {
+        return;
+    }
+    let mut steps = path.as_array().cloned().unwrap_or_default();
+    steps.push(key.into());
+    let span = key_span(config, &steps).unwrap_or(config.span);
+    found.push(ConfigFunction {
+        path: Value::Array(steps),
+        kind,
+        span,
+    });
 }
 
 /// The span of the key at a path of the configuration.

@@ -9,11 +9,12 @@ use crate::value::{Node, NodeValue};
 use serde_json::{Value, json};
 
 /// The options of content plugins that are lists of Markdown plugins.
-pub(super) const MARKDOWN_PLUGIN_LISTS: [&str; 4] = [
+pub(super) const MARKDOWN_PLUGIN_LISTS: [&str; 5] = [
     "beforeDefaultRemarkPlugins",
     "remarkPlugins",
     "beforeDefaultRehypePlugins",
     "rehypePlugins",
+    "recmaPlugins",
 ];
 
 /// Plugins whose work Bindery does by itself, or which change nothing that readers see.

@@ -51,7 +51,7 @@ pub(super) fn warn_unsupported<'s>(
 }
 
 /// Options whose functions the driver calls: see `functions.rs`.
-const CALLED: [&str; 1] = ["editUrl"];
+const CALLED: [&str; 3] = ["editUrl", "parseFrontMatter", "preprocessor"];
 
 /// Reads a map of options. [`Options::finish`] warns of those that no getter named.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! Parses the page files of a tree.
 
 mod parse_cache;
+pub(super) mod preprocess;
 
 pub(super) use parse_cache::ParseCache;
 

@@ -1,5 +1,5 @@
 //! Calls the functions of a Docusaurus configuration with the pages of the assembled site: `createRedirects`, `editUrl`.
-//! `plugins` and `sidebars` call those that are needed before.
+//! `plugins`, `documents::preprocess` and `sidebars` call those that are needed before.
 //!
 //! All calls are one run of Node. A function that throws costs its own results, and is one diagnostic.
 
@@ -55,10 +55,14 @@ pub(super) fn apply_functions(
     reading: EvaluateOptions<'_>,
     sink: &mut Diagnostics,
 ) {
-    let is_earlier =
-        |kind: &FunctionKind| matches!(kind, FunctionKind::GenerateItems(_) | FunctionKind::Plugin);
+    let is_late = |kind: &FunctionKind| {
+        matches!(
+            kind,
+            FunctionKind::CreateRedirects | FunctionKind::EditUrl(_)
+        )
+    };
     let functions = config.functions.iter();
-    let functions = functions.filter(|function| !is_earlier(&function.kind));
+    let functions = functions.filter(|function| is_late(&function.kind));
     let planned: Vec<Planned<'_>> = functions
         .map(|function| Planned::new(function, site, tree, config))
         .collect();
@@ -104,7 +108,7 @@ impl<'f> Planned<'f> {
             let argument = match &function.kind {
                 FunctionKind::CreateRedirects => Some(called_path(page, config)),
                 FunctionKind::EditUrl(plugin) => edit_argument(plugin, page, tree, config),
-                FunctionKind::GenerateItems(_) | FunctionKind::Plugin => None,
+                _ => None,
             };
             let Some(argument) = argument else {
                 continue;
@@ -148,7 +152,6 @@ impl<'f> Planned<'f> {
         };
         let results = self.pages.iter().zip(&values);
         match self.function.kind {
-            FunctionKind::GenerateItems(_) | FunctionKind::Plugin => {}
             FunctionKind::EditUrl(_) => {
                 for (pages, value) in results {
                     for page in pages {
@@ -167,6 +170,7 @@ impl<'f> Planned<'f> {
                 site.redirects
                     .sort_by(|one, other| one.from.cmp(&other.from));
             }
+            _ => {}
         }
     }
 }

@@ -124,7 +124,7 @@ impl Called {
                         called.sidebars.push((at, node.clone()));
                     }
                 }
-                FunctionKind::EditUrl(_) | FunctionKind::Plugin => {}
+                _ => {}
             }
         }
         called.redirects = pairs(&site, &spans);
@@ -176,13 +176,11 @@ fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &Called) -> Importe
         (sink.into_sorted().into_iter()).partition(|one| one.cause == Some(Cause::NoEffect));
     let mut open: Vec<String> = open.iter().map(|one| line(one, tree)).collect();
     for function in docusaurus::config_functions(evaluated, tree) {
-        if matches!(function.kind, FunctionKind::EditUrl(_)) {
-            let place = place(Some(function.span), tree);
-            let name = function.name();
-            open.push(format!(
-                "{place}`{name}` is a function: write an address that pages' paths can follow"
-            ));
-        }
+        let Some(help) = by_hand(&function.kind) else {
+            continue;
+        };
+        let (place, name) = (place(Some(function.span), tree), function.name());
+        open.push(format!("{place}`{name}` is a function: {help}"));
     }
     for plugin in docusaurus::markdown_plugins(evaluated, tree) {
         let (place, name) = (place(Some(plugin.span), tree), plugin.name);
@@ -210,6 +208,15 @@ fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &Called) -> Importe
         taken_over: entries.iter().skip(1).map(taken_over).collect(),
         needs_attention: open,
         dropped: dropped.iter().map(|one| line(one, tree)).collect(),
+    }
+}
+
+/// What an author is to do in place of a function.
+fn by_hand(kind: &FunctionKind) -> Option<&'static str> {
+    match kind {
+        FunctionKind::EditUrl(_) => Some("write an address that pages' paths can follow"),
+        FunctionKind::Preprocess | FunctionKind::ParseFrontMatter => Some("write its results"),
+        _ => None,
     }
 }
 

@@ -19,13 +19,13 @@ use super::content;
 use super::documents::{DocumentParser, ParsedPage};
 use crate::assemble::{PageOwner, ParsedFile};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::document::Segment;
+use crate::document::{Document, Segment};
 use crate::docusaurus::EvaluateOptions;
-use crate::driver::mdx_components::registered_partials;
+use crate::driver::mdx_components::{is_element, registered_components, registered_partials};
 use crate::front_matter::MdxMode;
 use crate::markdown::document::nodes::{ElementKind, Evaluated, Node};
 use crate::model::{EvaluatedFile, Site};
-use crate::source::Span;
+use crate::source::{SourceTree, Span};
 use answer::Failure;
 use job::Job;
 use plugins::Plugins;
@@ -53,12 +53,12 @@ fn evaluate(
     sink: &mut Diagnostics,
 ) -> Vec<EvaluatedFile> {
     let plugins = Plugins::new(parser.config, reading, sink);
-    let partials = registered_partials(parser.tree);
+    let registered = Registered::new(parser.tree);
     let chosen = pages.iter().enumerate();
     let chosen: Vec<(usize, String)> = chosen
         .filter_map(|(at, page)| {
             let owner = parser.files[at].owner;
-            Some((at, reason(parser, page, owner, (&plugins, &partials))?))
+            Some((at, reason(parser, page, owner, (&plugins, &registered))?))
         })
         .collect();
     if chosen.is_empty() {
@@ -108,7 +108,7 @@ fn reason(
     parser: &DocumentParser<'_>,
     page: &ParsedPage,
     owner: PageOwner<'_>,
-    (plugins, partials): (&Plugins<'_>, &BTreeMap<String, String>),
+    (plugins, registered): (&Plugins<'_>, &Registered),
 ) -> Option<String> {
     let file = parser.tree.file(page.parsed.file);
     let format = parser.config.markdown.format;
@@ -123,12 +123,56 @@ fn reason(
         MdxMode::True => Some("`[mdx] mode` is `true`".to_owned()),
         MdxMode::Auto => {
             let unknown = page.problems.iter().find_map(unknown_to_parser);
-            let has_partial = || names_any(&page.parsed.document.body, partials);
             unknown
                 .or_else(|| plugins.reason(owner))
-                .or_else(|| has_partial().then(|| "a registered Markdown file".to_owned()))
+                .or_else(|| registered.reason(&page.parsed.document))
         }
     }
+}
+
+/// What a Docusaurus tree registers that only MDX puts in its place.
+struct Registered {
+    /// The Markdown files by the names of their tags.
+    partials: BTreeMap<String, String>,
+    /// The elements that components of the tree stand for.
+    elements: BTreeSet<String>,
+}
+
+impl Registered {
+    fn new(tree: &SourceTree) -> Self {
+        let names = registered_components(tree).into_iter();
+        Registered {
+            partials: registered_partials(tree),
+            elements: names.filter(|name| is_element(name)).collect(),
+        }
+    }
+
+    /// Why a document needs MDX; `None` when it does not.
+    fn reason(&self, document: &Document) -> Option<String> {
+        if names_any(&document.body, &self.partials) {
+            return Some("a registered Markdown file".to_owned());
+        }
+        let is_here = |name: &&String| match name.as_str() {
+            "a" => !document.links.is_empty(),
+            "img" => !document.images.is_empty(),
+            name => has_element(&document.body, name),
+        };
+        let name = self.elements.iter().find(is_here)?;
+        Some(format!("the registered component for `{name}`"))
+    }
+}
+
+/// Whether a body has an element of this name.
+fn has_element(body: &[Segment], name: &str) -> bool {
+    let start = format!("<{name}");
+    body.iter().any(|segment| match segment {
+        Segment::Html(html) => html.match_indices(&start).any(|(at, _)| {
+            let next = html.as_bytes().get(at + start.len());
+            next.is_none_or(|byte| !byte.is_ascii_alphanumeric())
+        }),
+        Segment::Component(tag) => has_element(&tag.children, name),
+        _ => false,
+    })
 }
 
 /// Whether a problem is one of texts that MDX is to read.

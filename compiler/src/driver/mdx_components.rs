@@ -1,4 +1,5 @@
-//! Reads which components a Docusaurus tree registers for its Markdown: the keys of `src/theme/MDXComponents`.
+//! Reads which components a Docusaurus tree registers for its Markdown: the keys of `src/theme/MDXComponents`, which are names
+//! of tags or of the elements that Markdown's syntax makes.
 //!
 //! The file is code, which is only read, not run: the keys that are written in it, and the exports of a module of the tree
 //! that it spreads. `ui/bundler/mdxComponents.mjs` finds their modules.
@@ -25,6 +26,7 @@ pub(super) fn registered_components(tree: &SourceTree) -> BTreeSet<String> {
         return names;
     };
     let code = code_tokens(&file.text);
+    let imports: BTreeMap<&str, &str> = default_imports(&code).collect();
     for entry in default_object(&code).map(entries).unwrap_or_default() {
         match entry {
             [sign, name, ..] if sign.is("...") => {
@@ -35,8 +37,11 @@ pub(super) fn registered_components(tree: &SourceTree) -> BTreeSet<String> {
                     Some(next) => next.is(":") || next.is("("),
                     None => key.kind == TokenKind::Word,
                 };
+                let value = rest.get(1).unwrap_or(key);
+                let imported = imports.get(value.text).copied().unwrap_or_default();
                 let key = key.quoted().unwrap_or(key.text);
-                names.extend(Some(key.to_owned()).filter(|key| is_key && is_component(key)));
+                let is_named = is_component(key) || is_element(key) && !is_of_theme(imported);
+                names.extend(Some(key.to_owned()).filter(|_| is_key && is_named));
             }
             [] => {}
         }
@@ -83,6 +88,48 @@ fn default_imports<'t>(code: &[Token<'t>]) -> impl Iterator<Item = (&'t str, &'t
 fn is_component(name: &str) -> bool {
     let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     is_word && name.starts_with(|c: char| c.is_ascii_uppercase())
+}
+
+/// The elements that Markdown's syntax makes.
+const ELEMENTS: [&str; 27] = [
+    "a",
+    "blockquote",
+    "br",
+    "code",
+    "del",
+    "em",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "hr",
+    "img",
+    "input",
+    "li",
+    "ol",
+    "p",
+    "pre",
+    "strong",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+];
+
+/// Whether a registered name is that of an element, not of a tag.
+pub(super) fn is_element(name: &str) -> bool {
+    ELEMENTS.contains(&name)
+}
+
+/// Whether a module is the theme's own, which changes nothing.
+fn is_of_theme(path: &str) -> bool {
+    let mut scopes = ["@theme/", "@theme-original/", "@theme-init/"].iter();
+    scopes.any(|scope| path.starts_with(scope))
 }
 
 fn script<'t>(tree: &'t SourceTree, path: &str) -> Option<&'t SourceFile> {
@@ -218,14 +265,24 @@ mod tests {
             export default { ...Base, Card, 'Note': (p) => <i>{p, Inner}</i>, table: T, Last };";
         assert_eq!(
             names(&[("src/theme/MDXComponents.ts", code)]),
-            ["Card", "Last", "Note"]
+            ["Card", "Last", "Note", "table"]
         );
         let code = "const all: Record<string, {a: 1}> = { Card, h1: (p) => <b a='}' /> };\nexport default all;";
         assert_eq!(
             names(&[("src/theme/MDXComponents/index.tsx", code)]),
-            ["Card"]
+            ["Card", "h1"]
         );
         assert!(names(&[("src/theme/Other.ts", code)]).is_empty());
+    }
+
+    #[test]
+    fn keys_of_elements_are_names_unless_they_are_the_themes() {
+        let code = "import Base from '@theme-original/MDXComponents';\nimport Img from '@theme/MDXComponents/Img';\n\
+            import Link from './Link';\nexport default {...Base, a: Link, img: Img, h2: Base.h2, 'table': (props) => 1, head: 1, code};";
+        assert_eq!(
+            names(&[("src/theme/MDXComponents.ts", code)]),
+            ["a", "code", "table"]
+        );
     }
 
     #[test]

@@ -169,7 +169,10 @@ fn inline_island(rendered: &str, slot: &mut SlotHtml) -> Option<String> {
     let root = tags.next()?;
     let module = root.value("data-island").unwrap_or_default();
     let inner = rendered.strip_prefix("<div")?.strip_suffix("</div>")?;
-    let is_inline = module.starts_with("@site/")
+    // An imported module, or one that stands for an element of Markdown.
+    let is_own =
+        module.starts_with("@site/") || module.starts_with(|c: char| c.is_ascii_lowercase());
+    let is_inline = is_own
         && !tags.any(|tag| is_block(&tag.name.to_ascii_lowercase()))
         && slot.continues_text();
     is_inline.then(|| format!("<span{inner}</span>"))

@@ -67,8 +67,48 @@ fn a_tree_beyond_the_parser_is_evaluated() {
 }
 
 #[test]
+fn elements_and_functions_are_components_of_the_tree() {
+    check_golden("docusaurus-elements");
+}
+
+#[test]
 fn markdown_plugins_of_the_configuration_change_documents() {
     check_golden("docusaurus-remark");
+}
+
+#[test]
+fn functions_of_the_configuration_change_texts_before_they_are_read() {
+    let folder = tempfile::tempdir().expect("there is a temporary folder");
+    let content = folder.path();
+    let functions = "markdown: {\n  preprocessor: ({filePath, fileContent}) =>\n\
+            fileContent.replaceAll('{{NAME}}', filePath.endsWith('_part.mdx') ? 'part' : 'page'),\n\
+          async parseFrontMatter(file) {\n    const found = await file.defaultParseFrontMatter(file);\n\
+            if (found.frontMatter.title) found.frontMatter.title += ` of ${file.fileContent.length}`;\n\
+            return found;\n  },\n}, presets";
+    write(
+        content,
+        "docusaurus.config.js",
+        &config("{routeBasePath: '/'}").replace("presets", functions),
+    );
+    write(
+        content,
+        "docs/a.mdx",
+        "---\ntitle: A\nslug: /\n---\n\nimport Part from './_part.mdx';\n\n{1 + 1} {{NAME}}\n\n<Part />\n\n[Gone](/gone)\n",
+    );
+    write(content, "docs/_part.mdx", "A {{NAME}}.\n");
+    let checked = driver::check(content, &root().join("ui"));
+    let page = &checked.site.pages[0];
+    let mut text = format!("{}\n", page.props.title);
+    page.slots
+        .iter()
+        .for_each(|slot| write_body(slot, &mut text));
+    assert_eq!(
+        text,
+        "A of 101\n<h1>A of 101</h1>\n<p>2 page</p>\n<p>A part.</p>\n<p><a href=\"/gone\">Gone</a></p>\n"
+    );
+    let found = problems(&checked).join("\n");
+    let is_on_its_line = found.contains("docs/a.mdx:12:") && found.contains("no page at `/gone`");
+    assert!(is_on_its_line, "{found}");
 }
 
 /// A package has modules for `import` only, and is one of the site's.

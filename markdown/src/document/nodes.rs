@@ -79,7 +79,7 @@ pub struct Element {
 pub struct Origin {
     /// The name of a tag that nothing binds.
     pub tag: Option<String>,
-    /// The name of an export of the document itself.
+    /// The name of an export of the document itself, or of the partial `from`.
     pub own: Option<String>,
     /// The path of an import.
     pub path: Option<String>,

@@ -6,6 +6,13 @@ pub(crate) fn attribute_name(written: &str) -> &str {
     found.map_or(written, |at| NAMES[at].1)
 }
 
+/// React's name of an attribute of HTML.
+pub(crate) fn property_name(attribute: &str) -> &str {
+    let mut names = NAMES.iter();
+    let found = names.find(|(name, own)| *own == attribute && !name.starts_with("default"));
+    found.map_or(attribute, |(name, _)| name)
+}
+
 /// The names that React knows (19.2) and that differ, in order.
 const NAMES: [(&str, &str); 150] = [
     ("accentHeight", "accent-height"),
@@ -177,6 +184,9 @@ mod tests {
             ("data-x", "data-x"),
         ] {
             assert_eq!(attribute_name(written), name);
+        }
+        for (name, property) in [("class", "className"), ("value", "value"), ("id", "id")] {
+            assert_eq!(property_name(name), property);
         }
     }
 }

@@ -175,7 +175,11 @@ impl Renderer<'_, '_, '_> {
             let Some(value) = self.attribute_value(attribute, number) else {
                 continue;
             };
+            if is_of_react(name) {
+                continue;
+            }
             let text = match value.into_value() {
+                Value::Bool(flag) if has_words(name) => flag.to_string(),
                 Value::Null | Value::Bool(false) => continue,
                 Value::Bool(true) => String::new(),
                 value if name == "style" => style::to_css(&value).unwrap_or_default(),
@@ -309,6 +313,20 @@ fn is_in_toc(name: &str) -> bool {
     matches!(
         name,
         "sup" | "sub" | "u" | "b" | "i" | "em" | "strong" | "kbd" | "small" | "s"
+    )
+}
+
+/// Whether an attribute is written `true` or `false`, not present or absent.
+fn has_words(name: &str) -> bool {
+    let is_any = name.starts_with("aria-") || name.starts_with("data-");
+    is_any || matches!(name, "contenteditable" | "draggable" | "spellcheck")
+}
+
+/// Whether a property only tells React something.
+fn is_of_react(name: &str) -> bool {
+    matches!(
+        name,
+        "suppressHydrationWarning" | "suppressContentEditableWarning"
     )
 }
 

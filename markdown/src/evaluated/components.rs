@@ -49,8 +49,10 @@ impl Renderer<'_, '_, '_> {
             return Ok(name.clone());
         }
         if let Some(name) = &origin.own {
-            let path = self.masked.sources.first().map(|source| &source.file.path);
-            return Ok(format!("@site/{}#{name}", path.map_or("", String::as_str)));
+            let first = self.masked.sources.first();
+            let path = first.map(|source| source.file.path.as_str());
+            let path = origin.from.as_deref().or(path).unwrap_or_default();
+            return Ok(format!("@site/{path}#{name}"));
         }
         let written = origin.path.as_deref().unwrap_or_default();
         let from = origin.from.as_deref().unwrap_or_default();

@@ -2,6 +2,7 @@
 
 use super::located_nodes::{LocatedElement, LocatedNode};
 use super::plain_text;
+use super::registered::TABLE_PARTS;
 use crate::document::nodes::{Element, Node};
 use crate::elements::attribute_names::attribute_name;
 use crate::elements::style;
@@ -38,6 +39,7 @@ impl Renderer<'_, '_, '_> {
             "bindery-text" | "bindery-partial" => return self.line(&located.children),
             _ => {}
         }
+        let has_parts = |own: &Self| TABLE_PARTS.iter().any(|part| own.is_registered(part));
         if let Some(url) = bare_url(element) {
             return self.bare_url(url, located.number);
         }
@@ -54,7 +56,9 @@ impl Renderer<'_, '_, '_> {
                 "br" => self.event(Event::HardBreak, range.clone()),
                 "hr" => self.event(Event::Rule, range.clone()),
                 "img" if is_only(element, &["src", "alt", "title"]) => self.markdown_image(located),
-                "table" if is_plain_table(located) => self.table_element(located),
+                "table" if is_plain_table(located) && !has_parts(self) => {
+                    self.table_element(located)
+                }
                 _ => self.tag_element(located, is_block),
             },
         }

@@ -11,10 +11,19 @@ import { createRequire, isBuiltin } from 'node:module';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { kindOf, memberModule, resolveImport, siteModule, missingModuleCode, withoutRequire } from '../modules.mjs';
+import {
+  blankFrontMatter,
+  kindOf,
+  memberModule,
+  missingModuleCode,
+  resolveImport,
+  siteModule,
+  withoutRequire,
+} from '../modules.mjs';
 import { repeated } from '../repairs.mjs';
 import { AS_TEXT, moduleOf } from '../assetModules.mjs';
-import { moduleFacts } from './moduleFacts.mjs';
+import { isPartName, partsOf } from '../mdx/parts.mjs';
+import { codeFacts, moduleFacts } from './moduleFacts.mjs';
 
 const QUIET_HOOKS = new Set([
   'useMemo',
@@ -297,7 +306,7 @@ async function judge(component, at, { metafile }, folder, options) {
   const { interactive } = await options.factsOf(component.file);
   if (interactive !== undefined) return { ...component, interactive };
   const reason =
-    (await needsBrowser(inputsOf(output, metafile), options)) ??
+    (await needsBrowser(inputsOf(output, metafile), options, await factsOfPart(component))) ??
     (await mayThrow(component, inputsOf(output, metafile), options));
   return reason === null ? { ...component, interactive: false } : { ...component, interactive: true, reason };
 }
@@ -330,9 +339,18 @@ function inputsOf([, output], metafile) {
   return [...files].sort();
 }
 
-/** The first sign that a component needs the browser: `useState in lib/x.tsx`; null when there is none. */
-async function needsBrowser(files, { uiDir, tree, factsOf }) {
-  const sources = [];
+/** The facts of a component that is a tag of a Markdown file, as a list; empty for others. */
+async function factsOfPart({ file, path: [name] = [] }) {
+  if (!isPartName(name)) return [];
+  const parts = await partsOf(blankFrontMatter(await readFile(file, 'utf8')));
+  return [{ path: file, ...(await codeFacts(parts.get(name) ?? '', 'tsx')) }];
+}
+
+/**
+ * The first sign that a component needs the browser: `useState in lib/x.tsx`; null when there is none. `sources` are the facts
+ * of code that is in none of the files.
+ */
+async function needsBrowser(files, { uiDir, tree, factsOf }, sources) {
   for (const named of files) {
     const path = named.replace(/^as-module:(?=.*\.mdx?$)/, '');
     if (

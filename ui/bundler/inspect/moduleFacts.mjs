@@ -16,18 +16,22 @@ const GLOBALS = new Set(['window', 'document', 'navigator']);
  * `export const interactive`. A file that cannot be parsed has none.
  */
 export async function moduleFacts(file) {
+  const text = await readFile(file, 'utf8');
+  const code = /\.mdx?$/.test(file) ? await statementsOf(text) : text;
+  return codeFacts(code, /\.[cm]?ts$/.test(file) ? 'ts' : /\.(?:tsx|mdx?)$/.test(file) ? 'tsx' : 'jsx');
+}
+
+/** As `moduleFacts`, of code; `loader` is esbuild's for its kind. */
+export async function codeFacts(code, loader) {
   const facts = { hooks: [], ownHooks: [], handlers: [], methods: [], questions: [], throws: false };
-  const tree = await parse(file);
+  const tree = await parse(code, loader);
   if (tree === null) return facts;
   const nodes = nodesOf(tree).sort((a, b) => a.start - b.start);
   for (const node of nodes) readNode(node, facts);
   return facts;
 }
 
-async function parse(file) {
-  const text = await readFile(file, 'utf8');
-  const code = /\.mdx?$/.test(file) ? await statementsOf(text) : text;
-  const loader = /\.[cm]?ts$/.test(file) ? 'ts' : /\.(?:tsx|mdx?)$/.test(file) ? 'tsx' : 'jsx';
+async function parse(code, loader) {
   try {
     // Removes types, and keeps JSX.
     const script = await transform(code, { loader, jsx: 'preserve', logLevel: 'silent' });

@@ -138,7 +138,8 @@ function placeImports(node, file, places) {
 
 function guarded(body, place) {
   const async = hasAwait(body);
-  const made = { type: 'ArrowFunctionExpression', expression: true, generator: false, async, params: [], body };
+  const kind = { type: 'ArrowFunctionExpression', isGuard: true };
+  const made = { ...kind, expression: true, generator: false, async, params: [], body };
   const call = {
     type: 'CallExpression',
     optional: false,

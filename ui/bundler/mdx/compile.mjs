@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { handlers, rehypeMarks, remarkIds, remarkMarks } from './builtinPlugins.mjs';
+import { remarkParts } from './parts.mjs';
 import { preprocess } from './preprocess.mjs';
 
 const packages = {};
@@ -30,16 +31,17 @@ export async function compileModule(value, path, format) {
 
 /**
  * A document as the body of an async function, and what it asks for: `values` are the modules whose exports it uses other
- * than as tags, `tags` the names that no statement binds, `places` where it imports what. `file` is the number of the file
- * in places.
+ * than as tags, `tags` the names that no statement binds, `places` where it imports what, `parts` the tags that may be
+ * components of its module. `file` is the number of the file in places.
  */
 export async function compileDocument(text, options) {
   const { tree, file, path, frontMatter, admonitions, hasMath, registered, plugins = {} } = options;
   const { compile, gfm, directive, math } = await load();
   const places = {};
+  const parts = {};
   const found = { values: new Set(), imports: new Set(), tags: new Set(), names: new Set(), inProperties: new Set() };
   const { beforeDefaultRemarkPlugins = [], remarkPlugins = [] } = plugins;
-  const { beforeDefaultRehypePlugins = [], rehypePlugins = [] } = plugins;
+  const { beforeDefaultRehypePlugins = [], rehypePlugins = [], recmaPlugins = [] } = plugins;
   const compiled = await compile(
     // What plugins read of a file is as with Docusaurus.
     {
@@ -61,11 +63,12 @@ export async function compileDocument(text, options) {
         ...(hasMath ? [math] : []),
         remarkIds,
         ...remarkPlugins,
+        [remarkParts, { parts }],
         [remarkMarks, { file, admonitions, places }],
       ],
       rehypePlugins: [...beforeDefaultRehypePlugins, ...rehypePlugins, [rehypeMarks, { file }]],
       remarkRehypeOptions: { handlers },
-      recmaPlugins: [() => (program) => readProgram(program, found)],
+      recmaPlugins: [...recmaPlugins, () => (program) => readProgram(program, found)],
     },
   );
   return {
@@ -76,6 +79,7 @@ export async function compileDocument(text, options) {
     tags: [...found.tags],
     names: [...found.names],
     places,
+    parts,
   };
 }
 
@@ -163,8 +167,8 @@ function walk(node, visit) {
 }
 
 /**
- * Calls `visit` with each name that is used as a value, and those that are types of elements in properties of others. Other
- * types of elements stay names.
+ * Calls `visit` with each name that is used as a value, and those that are types of elements in properties of others, or of
+ * elements that are given functions. Other types of elements stay names.
  */
 function walkReferences(node, visit, isInProperty = false) {
   if (node === null || typeof node !== 'object') return;
@@ -189,7 +193,7 @@ function walkReferences(node, visit, isInProperty = false) {
 function walkElement([type, props, ...rest], visit, isInProperty) {
   const isName = type.type === 'Identifier' || type.type === 'MemberExpression';
   if (!isName) walkReferences(type, visit, isInProperty);
-  else if (isInProperty) visit((type.object ?? type).name, true);
+  else if (isInProperty || isGivenFunction(props)) visit((type.object ?? type).name, true);
   for (const property of props?.properties ?? []) {
     const isContent = property.key?.name === 'children';
     if (property.value) walkReferences(property.value, visit, isInProperty || !isContent);
@@ -197,6 +201,20 @@ function walkElement([type, props, ...rest], visit, isInProperty) {
   }
   if (props && !props.properties) walkReferences(props, visit, isInProperty);
   walkReferences(rest, visit, isInProperty);
+}
+
+/** Whether a property of an element has a function, or its content is one: only a component that is loaded can be given it. */
+function isGivenFunction(props) {
+  const isFunction = ({ type, isGuard }) => !isGuard && /^(?:Arrow)?FunctionExpression$/.test(type);
+  let isFound = false;
+  for (const { key, value } of props?.properties ?? []) {
+    // A spread object has neither.
+    if (!key || !value) continue;
+    const content = value.callee?.name === '_binderyAt' ? value.arguments[1].body : value;
+    if (key.name === 'children') isFound ||= isFunction(content);
+    else walk(value, (node) => (isFound ||= isFunction(node)));
+  }
+  return isFound;
 }
 
 function isExports(node) {

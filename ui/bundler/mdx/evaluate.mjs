@@ -79,6 +79,7 @@ export class Evaluator {
       origins: this.origins,
       exported: new Map(),
       partials: new Map(),
+      parts: new Map(),
       toc: document.toc ?? [],
       tocMark: mark('toc', ''),
       isAsset: (value) => value instanceof Asset,
@@ -88,6 +89,7 @@ export class Evaluator {
   /** The exports of a compiled document or partial; `file` is a path of the tree. */
   async load(compiled, file, document, context) {
     const imports = await this.importsOf(compiled, file, document, context);
+    context.parts.set(compiled.number, { file, found: compiled.parts });
     const names = GIVEN.filter((name) => !compiled.names.includes(name));
     const parameters = ['_binderyRuntime', '_binderyLoad', '_binderyAt', 'require', ...names];
     const run = new AsyncFunction(...parameters, compiled.code);
@@ -147,6 +149,9 @@ export class Evaluator {
     const from = { path, from: file };
     if (path.endsWith('/')) return { default: this.folder(path, file) };
     const resolved = resolveFor(path, join(tree, file), this.options);
+    // The compiler knows the site's files, the theme, and these of Docusaurus.
+    const isKnown = /^@docusaurus\/(?:BrowserOnly|Head|Link|Translate)$/.test(path);
+    if (!isKnown && (resolved === null || path.startsWith('@docusaurus/'))) from.isPackage = true;
     const target = resolved?.file;
     const own = target?.startsWith(tree + sep) ? relative(tree, target).split(sep).join('/') : null;
     if (resolved?.raw && target) return { default: readFileSync(target, 'utf8') };
@@ -167,7 +172,11 @@ export class Evaluator {
     const bundled = modules.get(id);
     if (bundled === undefined || (bundled.error && !isValue)) return references(from);
     if (bundled.error) throw new Error(`\`${path}\` cannot be loaded: ${bundled.error}`);
-    return this.named(await import(bundled.url), from);
+    const module = await import(bundled.url).catch((error) => {
+      if (isValue) throw error;
+      return null;
+    });
+    return module === null ? references(from) : this.named(module, from);
   }
 
   /** A module whose components are known by their names. */
@@ -286,10 +295,4 @@ function guard(place, evaluate) {
   } catch (error) {
     throw placed(error, place);
   }
-}
-
-/** A text whose front matter is blank. */
-export function blankFrontMatter(text) {
-  const front = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?=\r?\n|$)/.exec(text)?.[0];
-  return front === undefined ? text : front.replace(/[^\r\n]/g, '') + text.slice(front.length);
 }

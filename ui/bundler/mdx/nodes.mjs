@@ -74,7 +74,9 @@ function elementNodes(element, context, list, depth) {
   // In a property, a component that is loaded is rendered: there is nothing that could render it later.
   const isRendered = context.isProperty && type?.[ORIGIN] === undefined;
   if (origin !== undefined && !isRendered) {
-    list.push(componentNode(origin, props, place, context, depth));
+    const node = componentNode(origin, props, place, context, depth);
+    const isGivenFunction = node.problems !== undefined && type?.[ORIGIN] === undefined;
+    list.push(...((isGivenFunction && rendered(element, context, depth, node.at)) || [node]));
     return list;
   }
   const partial = context.partials.get(type);
@@ -82,6 +84,22 @@ function elementNodes(element, context, list, depth) {
   const children = toNodes(called(type, props, context), context, [], depth);
   list.push({ kind: 'syntax', name: 'bindery-partial', at: `${partial}`, children });
   return list;
+}
+
+/** What a loaded component renders, at the place of its tag; null where it throws, as without a browser. */
+function rendered({ type, props }, context, depth, at) {
+  const put = (node) => {
+    if (typeof node === 'string') return;
+    node.at ??= at;
+    node.children?.forEach(put);
+  };
+  try {
+    const nodes = toNodes(called(type, props, context), context, [], depth);
+    nodes.forEach(put);
+    return nodes;
+  } catch {
+    return null;
+  }
 }
 
 function originOf(type, context) {
@@ -112,8 +130,30 @@ function domNode(name, props, place, context, depth) {
   delete own[name === 'bindery-raw' ? 'html' : 'dangerouslySetInnerHTML'];
   if (html !== undefined) node.html = String(html);
   node.props = plainProps(own, context, node);
-  node.children = toNodes(children, context, [], depth);
-  return node;
+  const part = html === undefined && tag !== undefined ? partOf(node, children, context) : null;
+  if (part === null || typeof children !== 'function') node.children = toNodes(children, context, [], depth);
+  if (part === null && /^(?:select|textarea)$/.test(name)) fillField(node);
+  return part === null ? node : Object.assign(node, part);
+}
+
+/** Writes React's value of a field as HTML has it: the text of a `textarea`, the chosen options of a `select`. */
+function fillField(node) {
+  const isValue = ([key]) => key === 'value' || key === 'defaultValue';
+  const [, value] = node.props.find(isValue) ?? [];
+  if (value === undefined) return;
+  node.props = node.props.filter((pair) => !isValue(pair));
+  if (node.name === 'textarea') {
+    node.children = [String(value)];
+    return;
+  }
+  const chosen = [value].flat().map(String);
+  const choose = (child) => {
+    if (typeof child === 'string') return;
+    const own = child.props.find(([key]) => key === 'value')?.[1] ?? child.children.join('');
+    if (child.name === 'option' && chosen.includes(String(own))) child.props.push(['selected', true]);
+    else child.children?.forEach(choose);
+  };
+  node.children.forEach(choose);
 }
 
 function componentNode(origin, props, place, context, depth) {
@@ -123,12 +163,30 @@ function componentNode(origin, props, place, context, depth) {
   node.props = plainProps(own, context, node);
   if (typeof children === 'function') node.problems = [...(node.problems ?? []), ['children', 'a function']];
   else node.children = toNodes(children, context, [], depth);
+  Object.assign(node, tag === undefined ? null : partOf(node, children, context));
   node.bytes = JSON.stringify(node.props).length;
   if (node.bytes > MAX_PROPS) {
     node.problems = [...(node.problems ?? []), ['', `${node.bytes >> 10} KB of data`]];
     node.props = [];
   }
   return node;
+}
+
+/**
+ * What makes a component of the document's module of a node whose properties or content are functions, or that is one of a
+ * package; null where its module has none for all of that.
+ */
+function partOf({ at, problems = [], origin }, children, { parts }) {
+  const wanted = problems.map(([key]) => key);
+  if (typeof children === 'function') wanted.push('children');
+  const [number, line, column] = at.split(':');
+  const { file, found } = parts.get(Number(number)) ?? {};
+  const place = `${line}:${column}`;
+  const isNeeded = wanted.length > 0 || origin?.isPackage === true;
+  if (!isNeeded || !found || !Object.hasOwn(found, place)) return null;
+  const { name, keys, hasContent } = found[place];
+  if (!wanted.every((key) => keys.includes(key) || (key === 'children' && hasContent))) return null;
+  return { kind: 'component', origin: { own: name, from: file }, problems: undefined };
 }
 
 /** Properties as pairs of name and data; those that cannot be are left out and listed in `problems`. */

@@ -10,16 +10,21 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { kindOf } from '../modules.mjs';
+import { blankFrontMatter, kindOf } from '../modules.mjs';
 import { noRepairs } from '../repairs.mjs';
-import { blankFrontMatter, moduleId, resolveFor } from './evaluate.mjs';
+import { moduleId, resolveFor } from './evaluate.mjs';
 import { bundleValues } from './values.mjs';
 
 process.env.NODE_ENV = 'production';
 const job = JSON.parse(readFileSync(process.argv.at(-1), 'utf8'));
 const { uiDir, tree, site, documents, data, aliases, admonitions, hasMath, registered, deadline, plugins } = job;
+/** The texts of all Markdown files, where a function of the configuration changes them. */
+const { texts = {} } = job;
 /** The names of the Markdown plugins; a thread says by its number, from 1, which of them runs. */
 const pluginNames = plugins ? readPluginNames(plugins.request) : [];
+/** The megabytes of a thread. A document that takes more fails alone. */
+const { memory = 1024 } = job;
+const resourceLimits = { maxOldGenerationSizeMb: memory };
 /** How often a plugin did not end. */
 const hung = new Map();
 /** After so many of its deadlines no further document waits for a plugin. */
@@ -116,7 +121,9 @@ async function inThread(slot, task) {
     };
     let timer = setTimeout(expire, deadline);
     thread.once('message', ({ result, error }) => done(error ? { error } : JSON.parse(result)));
-    thread.once('error', (error) => fail(error.message));
+    thread.once('error', ({ code, message }) =>
+      fail(code === 'ERR_WORKER_OUT_OF_MEMORY' ? `it needs more than ${memory} MB of memory` : message),
+    );
     thread.once('exit', () => fail('it ends the process that renders it'));
     thread.postMessage(task);
   });
@@ -146,8 +153,12 @@ function readPluginNames(request) {
 function start({ present }) {
   const own = new URL('thread.mjs', import.meta.url);
   const thread = plugins
-    ? new Worker(plugins.script, { workerData: { options, present, hasPlugins: true }, argv: [plugins.request] })
-    : new Worker(own, { workerData: { options, present } });
+    ? new Worker(plugins.script, {
+        workerData: { options, present, hasPlugins: true },
+        argv: [plugins.request],
+        resourceLimits,
+      })
+    : new Worker(own, { workerData: { options, present }, resourceLimits });
   return new Promise((resolve, reject) => {
     thread.once('error', reject);
     thread.once('exit', () => reject(new Error('the configuration ends the thread that runs its Markdown plugins')));
@@ -170,7 +181,7 @@ async function compilePartials(level) {
   const keys = [...found.keys()].sort();
   const tasks = keys.map((key) => {
     const { path, plugins } = found.get(key);
-    const text = blankFrontMatter(readFileSync(join(tree, path), 'utf8'));
+    const text = blankFrontMatter(texts[path] ?? readFileSync(join(tree, path), 'utf8'));
     return { kind: 'compile', document: { path, plugins, text, file: files.push(path) - 1 } };
   });
   const results = await all(tasks);

@@ -6,10 +6,10 @@ use super::lenient_check::check_leniently;
 use super::link::Origin;
 use super::resolve::Linker;
 use crate::diagnostic::Diagnostics;
-use crate::document::{Document, Segment};
+use crate::document::{ComponentTag, Document, Image, Segment};
 use crate::markdown::{Placeholder, builtin_props};
 use crate::source::Span;
-use bindery_html::{Edits, TokenKind, escape_attribute, tokenize};
+use bindery_html::{Edits, TokenKind, decode, escape_attribute, start_tags, tokenize};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -86,6 +86,7 @@ fn resolve_tags(
         if let Segment::Component(tag) = segment {
             let is_ideal = tag.name == "IdealImage";
             let origin = &origin.in_file(linker.context.tree, tag.span);
+            resolve_element(linker, origin, tag, sink);
             for (key, data) in &mut tag.props {
                 let place = PropPlace {
                     origin,
@@ -100,6 +101,35 @@ fn resolve_tags(
                 }
             }
             resolve_tags(linker, origin, &mut tag.children, sink);
+        }
+    }
+}
+
+/// Resolves the link or the image of a component that stands for Markdown's own element.
+fn resolve_element(
+    linker: &mut Linker<'_>,
+    origin: &Origin<'_>,
+    tag: &mut ComponentTag,
+    sink: &mut Diagnostics,
+) {
+    let text = |key: &str| tag.text(key).unwrap_or_default().to_owned();
+    if tag.name == "a" {
+        let url = linker.resolve(origin, &text("href"), tag.span, sink).url;
+        tag.props.insert("href".to_owned(), url.into());
+    } else if tag.name == "img" {
+        let image = Image {
+            source: text("src"),
+            alt: text("alt"),
+            title: text("title"),
+            span: tag.span,
+            is_html: false,
+        };
+        let parts = image_parts(linker, origin, &image, sink);
+        for attribute in
+            start_tags(&format!("<img{}>", parts.attributes)).flat_map(|tag| tag.attributes)
+        {
+            let value = decode(attribute.value);
+            tag.props.insert(attribute.name.to_owned(), value.into());
         }
     }
 }

@@ -4,6 +4,7 @@ use super::plugins::Plugins;
 use crate::assemble::PageOwner;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::driver::content;
+use crate::driver::documents::preprocess::{changes_texts, is_markdown};
 use crate::driver::documents::{DocumentParser, ParsedPage};
 use crate::driver::mdx_components::registered_partials;
 use crate::markdown::AdmonitionKind;
@@ -71,6 +72,11 @@ impl Job {
         let Value::Object(mut shared) = shared else {
             unreachable!("BUG: it is a map")
         };
+        if changes_texts(parser.config) {
+            let texts = parser.tree.files.iter().filter(|file| is_markdown(file));
+            let texts = texts.map(|file| (file.path.clone(), Value::from(&*file.text)));
+            shared.insert("texts".to_owned(), Value::Object(texts.collect()));
+        }
         if let Some(lists) = plugins.lists() {
             shared.insert("pluginLists".to_owned(), lists);
         }

@@ -15,6 +15,7 @@ module.exports = {
           routeBasePath: '/',
           beforeDefaultRemarkPlugins: [require('./src/markdown/refuse.ts').default],
           remarkPlugins: [require('remark-math'), badges, [stamp, {text: 'Read by', next: './other.md'}], require('remark-not-installed')],
+          recmaPlugins: [require('./src/markdown/years')],
           rehypePlugins: [wrapTables, require('./src/markdown/sums'), [require('./src/markdown/targets'), {rel: ['noopener', 'nofollow']}]],
         },
         blog: {remarkPlugins: [[stamp, {text: 'Posted by', next: '/other'}]]},

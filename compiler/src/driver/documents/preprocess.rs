@@ -1,0 +1,144 @@
+//! Calls `markdown.preprocessor` and `markdown.parseFrontMatter` of a Docusaurus configuration with the texts of the tree,
+//! before they are parsed.
+//!
+//! A changed text replaces that of its file, so that problems are shown in it. Front matter stays on its lines: what
+//! `parseFrontMatter` returns is written on one line, as JSON.
+
+use crate::config::SiteConfig;
+use crate::diagnostic::{Code, Diagnostics};
+use crate::docusaurus::{
+    ConfigFunction, EvaluateOptions, FunctionCalls, FunctionKind, FunctionResults, call_functions,
+    config_name,
+};
+use crate::front_matter::split_front_matter;
+use crate::source::{SourceFile, SourceTree};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Whether a configuration has a function that changes texts.
+pub(in crate::driver) fn changes_texts(config: &SiteConfig) -> bool {
+    let mut functions = config.functions.iter();
+    functions.any(|function| is_of_texts(&function.kind))
+}
+
+fn is_of_texts(kind: &FunctionKind) -> bool {
+    matches!(
+        kind,
+        FunctionKind::Preprocess | FunctionKind::ParseFrontMatter
+    )
+}
+
+/// Whether a file is Markdown.
+pub(in crate::driver) fn is_markdown(file: &SourceFile) -> bool {
+    file.has_extension("md") || file.has_extension("mdx")
+}
+
+/// Replaces the texts that the functions change.
+pub(in crate::driver) fn preprocess(
+    tree: &mut SourceTree,
+    config: &SiteConfig,
+    reading: EvaluateOptions<'_>,
+    sink: &mut Diagnostics,
+) {
+    let functions = config.functions.iter();
+    let functions: Vec<&ConfigFunction> = functions
+        .filter(|function| is_of_texts(&function.kind))
+        .collect();
+    let Some(name) = config_name(reading.content).filter(|_| !functions.is_empty()) else {
+        return;
+    };
+    let files: Vec<&SourceFile> = tree.files.iter().filter(|file| is_markdown(file)).collect();
+    let calls: Vec<FunctionCalls> = functions
+        .iter()
+        .map(|function| calls(function, &files, reading))
+        .collect();
+    let results = match call_functions(reading, name, &calls) {
+        Ok(results) => results,
+        Err(error) => return report(functions[0], &error.to_string(), sink),
+    };
+    let mut texts: Vec<(usize, String)> = files
+        .iter()
+        .map(|file| (file.id.0 as usize, file.text.to_string()))
+        .collect();
+    for (function, result) in functions.into_iter().zip(results) {
+        let values = match result {
+            FunctionResults::Values(values) => values,
+            FunctionResults::Error(error) => {
+                report(function, &error.message, sink);
+                continue;
+            }
+        };
+        for ((_, text), value) in texts.iter_mut().zip(values) {
+            match (&function.kind, value) {
+                (FunctionKind::Preprocess, Value::String(changed)) => *text = changed,
+                (FunctionKind::ParseFrontMatter, Value::Object(parsed)) => {
+                    *text = with_front_matter(text, &Value::Object(parsed));
+                }
+                _ => {}
+            }
+        }
+    }
+    for (at, text) in texts {
+        tree.files[at].set_text(&Arc::from(text));
+    }
+}
+
+/// The calls of a function: one for each file.
+fn calls(
+    function: &ConfigFunction,
+    files: &[&SourceFile],
+    reading: EvaluateOptions<'_>,
+) -> FunctionCalls {
+    let argument = |file: &&SourceFile| {
+        let path = reading.content.join(&file.path);
+        let path = std::path::absolute(&path).unwrap_or(path);
+        let mut keys = json!({"filePath": path.to_string_lossy(), "fileContent": &*file.text});
+        if function.kind == FunctionKind::ParseFrontMatter {
+            let mut unreported = Diagnostics::new();
+            let (front, body) = split_front_matter(file, &mut unreported);
+            unreported.discard();
+            keys["parsed"] = json!({"frontMatter": front.value, "content": &file.text[body..]});
+        }
+        vec![keys]
+    };
+    FunctionCalls {
+        path: function.path.clone(),
+        arguments: files.iter().map(argument).collect(),
+        is_front_matter: function.kind == FunctionKind::ParseFrontMatter,
+        ..FunctionCalls::default()
+    }
+}
+
+/// A text with other front matter, on as many lines as before where they are enough.
+fn with_front_matter(text: &str, parsed: &Value) -> String {
+    let file = SourceFile::from_text(crate::source::FileId(0), "text.md", text);
+    let mut unreported = Diagnostics::new();
+    let (_, body) = split_front_matter(&file, &mut unreported);
+    unreported.discard();
+    let lines = text[..body].matches('\n').count();
+    let blank = "\n".repeat(lines.saturating_sub(3));
+    format!("---\n{}\n{blank}---\n{}", parsed, &text[body..])
+}
+
+fn report(function: &ConfigFunction, message: &str, sink: &mut Diagnostics) {
+    let name = function.name();
+    sink.warn(
+        Code::UnsupportedOption,
+        function.span,
+        format!("`{name}` throws: {message}"),
+    )
+    .help("correct it; until then the texts are read as they are written");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn front_matter_stays_on_its_lines() {
+        let changed = with_front_matter("---\na: 1\nb: 2\n---\n\nText\n", &json!({"c": 3}));
+        assert_eq!(changed, "---\n{\"c\":3}\n\n---\n\nText\n");
+        let added = with_front_matter("Text\n", &json!({"c": 3}));
+        assert_eq!(added, "---\n{\"c\":3}\n---\nText\n");
+    }
+}

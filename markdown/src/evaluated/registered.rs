@@ -1,0 +1,147 @@
+//! Renders Markdown's elements as the components that the site registers for them: the keys of `src/theme/MDXComponents`
+//! that are names of HTML elements.
+
+use super::located_nodes::LocatedElement;
+use super::plain_text;
+use crate::document::{ComponentTag, DataValue, Segment};
+use crate::elements::attribute_names::property_name;
+use crate::renderer::Renderer;
+use bindery_html::{Tag, TokenKind, decode, tokenize};
+use bindery_source::Span;
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// The parts of tables, which Markdown's tables have without elements of their own.
+pub(super) const TABLE_PARTS: [&str; 5] = ["thead", "tbody", "tr", "th", "td"];
+
+impl Renderer<'_, '_, '_> {
+    /// Whether the site has a component for an element.
+    pub(super) fn is_registered(&self, name: &str) -> bool {
+        self.context.components.contains(name)
+    }
+
+    /// Renders an element that Markdown's syntax makes as the component that is registered for it; whether there is one.
+    pub(super) fn registered_element(
+        &mut self,
+        located: &LocatedElement<'_>,
+        is_block: bool,
+    ) -> bool {
+        let element = located.element;
+        let name = match element.name.as_str() {
+            "bindery-code" => "pre",
+            name => name,
+        };
+        // The code in a heading is part of the table of contents, and the title is not part of the body.
+        let is_kept =
+            name == "code" && self.out.heading.is_some() || name == "h1" && self.out.is_empty();
+        if is_kept || !self.is_registered(name) {
+            return false;
+        }
+        match name {
+            "a" => self.registered_link(located),
+            "img" => {
+                let props = ["src", "alt", "title"].into_iter();
+                let props =
+                    props.filter_map(|key| Some((key.to_owned(), element.text(key)?.into())));
+                self.mark_text();
+                self.push_component(name, (props.collect(), Vec::new()), located);
+            }
+            "code" => {
+                let text = DataValue::from(plain_text(&element.children));
+                self.mark_text();
+                // For the excerpt.
+                self.out.begin_level();
+                self.out.text(&plain_text(&element.children));
+                drop(self.out.end());
+                self.push_component(
+                    name,
+                    ([("children".to_owned(), text)].into(), Vec::new()),
+                    located,
+                );
+            }
+            _ => {
+                self.out.begin_level();
+                self.syntax_element(located, is_block);
+                let written = self.out.end();
+                // As with Docusaurus, what is in a `pre` is the whole block.
+                let inside = match name {
+                    "pre" => (BTreeMap::new(), written),
+                    _ => inside(written, name),
+                };
+                self.push_component(name, inside, located);
+            }
+        }
+        true
+    }
+
+    /// A link: the later stage resolves the property.
+    fn registered_link(&mut self, located: &LocatedElement<'_>) {
+        let element = located.element;
+        let props = element.props.iter().filter_map(|(key, value)| {
+            let key = if key == "class" { "className" } else { key };
+            let value = value.as_str()?.to_owned();
+            Some((key.to_owned(), DataValue::from(value)))
+        });
+        let props = props.collect();
+        self.mark_text();
+        self.out.begin_level();
+        self.line(&located.children);
+        let children = self.out.end();
+        self.push_component("a", (props, children), located);
+    }
+
+    fn push_component(
+        &mut self,
+        name: &str,
+        (props, children): (BTreeMap<String, DataValue>, Vec<Segment>),
+        located: &LocatedElement<'_>,
+    ) {
+        let span: Span = self.masked.token_span(located.number);
+        let name = name.to_owned();
+        self.out.segment(Segment::Component(ComponentTag {
+            name,
+            props,
+            children,
+            span,
+        }));
+    }
+}
+
+/// The attributes of the element that some segments are, and what is between its tags.
+fn inside(mut segments: Vec<Segment>, name: &str) -> (BTreeMap<String, DataValue>, Vec<Segment>) {
+    let mut props = BTreeMap::new();
+    if let Some(Segment::Html(first)) = segments.first_mut() {
+        let mut tokens = tokenize(first);
+        let open = tokens.find_map(|token| match token.kind {
+            TokenKind::StartTag(tag) if tag.is(name) => Some((tag, token.range.end)),
+            _ => None,
+        });
+        if let Some((tag, end)) = open {
+            props = properties(&tag);
+            first.drain(..end);
+        }
+    }
+    if let Some(Segment::Html(last)) = segments.last_mut() {
+        let end = last.rfind(&format!("</{name}>")).unwrap_or(last.len());
+        last.truncate(end);
+        // The site's component writes this link, or none.
+        if let Some(start) = last.rfind("<a class=\"hash-link\"") {
+            last.truncate(start);
+        }
+    }
+    let is_empty = |segment: &Segment| matches!(segment, Segment::Html(html) if html.is_empty());
+    segments.retain(|segment| !is_empty(segment));
+    (props, segments)
+}
+
+fn properties(tag: &Tag<'_>) -> BTreeMap<String, DataValue> {
+    let attributes = tag.attributes.iter();
+    let pairs = attributes.map(|attribute| {
+        let value = match attribute.value_range.is_empty() && attribute.value.is_empty() {
+            true => Value::Bool(true),
+            false => Value::String(decode(attribute.value)),
+        };
+        (property_name(attribute.name).to_owned(), value.into())
+    });
+    pairs.collect()
+}

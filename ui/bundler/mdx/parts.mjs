@@ -1,0 +1,191 @@
+/**
+ * Finds the tags of a Markdown file whose properties or content may be functions, which are no data, and the tags of packages.
+ * Such a tag is a component of the file's own module: an export that the bundler adds (`partsOf`), and that the evaluated
+ * document names.
+ */
+
+import { createHash } from 'node:crypto';
+import { preprocess } from './preprocess.mjs';
+
+/** Names that a document has and its module has not. */
+const OF_DOCUMENT = new Set(['props', 'frontMatter', 'toc', 'contentTitle', 'metadata', 'assets', 'arguments']);
+
+/** Ends in a hash of the code, so that edits around a part do not change its name. */
+const NAME = /^BinderyPart[0-9a-f]{10}$/;
+
+export function isPartName(name) {
+  return NAME.test(name);
+}
+
+/** A remark plugin: notes the parts of a document in `parts`, by their places `line:column`. */
+export function remarkParts({ parts }) {
+  return (root) => {
+    for (const { place, name, keys, hasContent } of findParts(root)) parts[place] = { name, keys, hasContent };
+  };
+}
+
+/**
+ * The code of the parts in the text of a Markdown file, whose front matter is blank: statements by the names that they
+ * export. None for a text that is no MDX.
+ */
+export async function partsOf(text) {
+  if (!/<[A-Za-z]/.test(text) || !/=\{|=>|\bfunction\b/.test(text)) return new Map();
+  const [{ createProcessor }, gfm, directive, math] = await Promise.all([
+    import('@mdx-js/mdx'),
+    import('remark-gfm'),
+    import('remark-directive'),
+    import('remark-math'),
+  ]);
+  const found = new Map();
+  // The site may have no formulas: a part is where it is one way or the other.
+  for (const formulas of text.includes('$') ? [[math.default], []] : [[]]) {
+    const remarkPlugins = [gfm.default, directive.default, ...formulas];
+    try {
+      const root = createProcessor({ format: 'mdx', remarkPlugins }).parse(preprocess(text));
+      for (const { name, code } of findParts(root)) found.set(name, `export const ${name} = ${code};\n`);
+    } catch {
+      // The document is reported where it is evaluated.
+    }
+  }
+  return found;
+}
+
+function codeOfPart({ tag, attributes, content }) {
+  const own = attributes.map(({ key, code }) => ` ${key}={${code}}`).join('');
+  const inside = content === null ? '{binderyContent}' : `{${content}}`;
+  // No author's name is one of these.
+  const given = '({ children: binderyContent, ...binderyProps })';
+  return `${given} => <${tag} {...binderyProps}${own}>${inside}</${tag}>`;
+}
+
+function findParts(root) {
+  const bound = new Set(boundInModule(root));
+  const packages = new Set(boundInModule(root, isOfPackage));
+  const parts = [];
+  visit(root, (node) => {
+    const part = /^mdxJsx(?:Flow|Text)Element$/.test(node.type) && node.name ? readPart(node, bound, packages) : null;
+    if (part === null || !node.position) return;
+    const { line, column } = node.position.start;
+    const code = codeOfPart(part);
+    const name = `BinderyPart${createHash('sha256').update(code).digest('hex').slice(0, 10)}`;
+    const keys = part.attributes.map(({ key }) => key);
+    parts.push({ place: `${line}:${column}`, name, code, keys, hasContent: part.content !== null });
+  });
+  return parts;
+}
+
+function visit(node, see) {
+  see(node);
+  for (const child of node.children ?? []) visit(child, see);
+}
+
+/** What of a tag is code of the module; null for a tag without any. */
+function readPart({ name, attributes, children }, bound, packages) {
+  const isElement = /^[a-z][\w-]*$/.test(name);
+  if (!isElement && !bound.has(name.split('.')[0])) return null;
+  const own = [];
+  for (const { type, name: key, value } of attributes) {
+    if (type !== 'mdxJsxAttribute') return null;
+    const expression = expressionOf(value);
+    if (expression && !isText(expression) && isClosed(expression, bound))
+      own.push({ key, code: endedLine(value.value) });
+  }
+  const content = contentOf(children, bound);
+  if (own.length === 0 && content === null && !packages.has(name.split('.')[0])) return null;
+  return { tag: name, attributes: own, content };
+}
+
+/** The function that is all of a tag's content, as code. */
+function contentOf(children, bound) {
+  const [child, ...others] = children.filter(({ type, value }) => type !== 'text' || value.trim() !== '');
+  if (child === undefined || others.length > 0) return null;
+  if (child.type === 'paragraph') return contentOf(child.children, bound);
+  const expression = /^mdx(?:Flow|Text)Expression$/.test(child.type) ? expressionOf(child) : undefined;
+  const isFunction = /^(?:Arrow)?FunctionExpression$/.test(expression?.type ?? '');
+  return isFunction && isClosed(expression, bound) ? endedLine(child.value) : null;
+}
+
+/** Code whose last line may be a comment. */
+function endedLine(code) {
+  return `${code}\n`;
+}
+
+function expressionOf(value) {
+  const [statement] = value?.data?.estree?.body ?? [];
+  return statement?.type === 'ExpressionStatement' ? statement.expression : undefined;
+}
+
+function isText({ type, expressions }) {
+  return type === 'Literal' || (type === 'TemplateLiteral' && expressions.length === 0);
+}
+
+/** Whether a statement imports something that is not a file of the site, unless its path is short for one. */
+function isOfPackage({ type, source }) {
+  return type === 'ImportDeclaration' && !/^(?:\.|\/|@site\/|@theme)/.test(source.value);
+}
+
+/** The names that the statements of a file bind for which `isMeant` holds. */
+function boundInModule(root, isMeant = () => true) {
+  const found = [];
+  visit(root, ({ type, data }) => {
+    const statements = type === 'mdxjsEsm' ? (data?.estree?.body ?? []) : [];
+    for (const statement of statements.filter(isMeant)) found.push(...boundBy(statement));
+  });
+  return found;
+}
+
+function boundBy(statement) {
+  const { type, specifiers, declaration } = statement;
+  if (type === 'ImportDeclaration') return specifiers.map(({ local }) => local.name);
+  const own = declaration ?? statement;
+  return [...(own.id ? namesIn(own.id) : []), ...(own.declarations ?? []).flatMap(({ id }) => namesIn(id))];
+}
+
+/** The names that a pattern binds. */
+function namesIn(pattern) {
+  switch (pattern?.type) {
+    case 'Identifier':
+      return [pattern.name];
+    case 'ObjectPattern':
+      return pattern.properties.flatMap(({ value, argument }) => namesIn(value ?? argument));
+    case 'ArrayPattern':
+      return pattern.elements.flatMap(namesIn);
+    case 'AssignmentPattern':
+      return namesIn(pattern.left);
+    case 'RestElement':
+      return namesIn(pattern.argument);
+    default:
+      return [];
+  }
+}
+
+/** Whether an expression needs no more than what its module binds, and what all scripts have. */
+function isClosed(expression, bound) {
+  const used = new Set();
+  const tags = new Set();
+  const own = new Set();
+  let isOpen = false;
+  const read = (node) => {
+    if (Array.isArray(node)) return node.forEach(read);
+    if (node === null || typeof node !== 'object' || typeof node.type !== 'string') return;
+    if (node.type === 'AwaitExpression' || node.type === 'ThisExpression') isOpen = true;
+    if (node.type === 'Identifier') used.add(node.name);
+    if (node.type === 'JSXOpeningElement') tags.add(rootOf(node.name));
+    for (const name of [...(node.params ?? []), node.param, node.id].flatMap(namesIn)) own.add(name);
+    const isNamed =
+      /^(?:MemberExpression|Property|MethodDefinition|PropertyDefinition)$/.test(node.type) && !node.computed;
+    for (const [key, child] of Object.entries(node)) {
+      const isKey = isNamed && (key === 'key' || key === 'property');
+      if (!isKey && key !== 'loc' && key !== 'label') read(child);
+    }
+  };
+  read(expression);
+  const isMissing = (name) => OF_DOCUMENT.has(name) && !bound.has(name) && !own.has(name);
+  const isUnbound = (tag) => !/^[a-z]/.test(tag) && !bound.has(tag) && !own.has(tag);
+  return !isOpen && ![...used].some(isMissing) && ![...tags].some(isUnbound);
+}
+
+function rootOf(name) {
+  if (name.type === 'JSXMemberExpression') return rootOf(name.object);
+  return name.type === 'JSXNamespacedName' ? name.namespace.name : name.name;
+}

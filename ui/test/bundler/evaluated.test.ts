@@ -1,0 +1,75 @@
+// @vitest-environment node
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+// @ts-expect-error The bundler is plain JavaScript.
+import { partsOf } from '../../bundler/mdx/parts.mjs';
+import { writeTree } from './writeTree';
+
+const ui = resolve(import.meta.dirname, '../..');
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'bindery-evaluated-')));
+afterAll(() => rmSync(root, { recursive: true }));
+
+const PART = expect.stringMatching(/^BinderyPart[0-9a-f]{10}$/);
+
+type Answer = {
+  nodes?: { name: string; props: unknown; origin?: object }[];
+  error?: { message: string; place: string };
+};
+
+/** What the worker makes of documents of a tree. */
+function evaluate(texts: Record<string, string>, options: object = {}): Answer[] {
+  const tree = mkdtempSync(join(root, 'tree-'));
+  const workDir = join(tree, 'work');
+  mkdirSync(workDir);
+  writeTree(tree, texts);
+  const named = Object.entries(texts).filter(([path]) => /^docs\/[^_]/.test(path));
+  const documents = named.map(([path, text]) => ({ path, text }));
+  const [out, present, input] = ['answer.json', 'present.json', 'request.json'].map((name) => join(workDir, name));
+  const shared = {
+    uiDir: ui,
+    tree,
+    site: {},
+    data: {},
+    aliases: [],
+    admonitions: [],
+    hasMath: false,
+    deadline: 60_000,
+  };
+  writeFileSync(input!, JSON.stringify({ ...shared, documents, workDir, out, present, ...options }));
+  const run = spawnSync(process.execPath, [join(ui, 'bundler/mdx/worker.mjs'), input!], {
+    cwd: tree,
+    encoding: 'utf8',
+  });
+  expect(run.stderr).toBe('');
+  return (JSON.parse(readFileSync(out!, 'utf8')) as { documents: Answer[] }).documents;
+}
+
+test('a document that needs too much memory costs its own place only', () => {
+  const hungry = 'Text.\n\nexport const all = [];\n\n{(() => { for (;;) all.push(new Array(1e5).fill(0.5)); })()}\n';
+  const [first, second] = evaluate({ 'docs/a.mdx': hungry, 'docs/b.mdx': '{1 + 1}\n' }, { memory: 64 });
+  expect(first?.error).toEqual({ message: 'it needs more than 64 MB of memory', place: '0:5:2', isSyntax: undefined });
+  expect(second?.nodes).toEqual(['2']);
+});
+
+test('a component that is given a function of one place is rendered at build, another is part of its module', () => {
+  const Box = 'export default ({ render }) => <b className="box">{render(1)}</b>;\n';
+  const Page =
+    "import Box from '../src/Box';\n\n<Box render={(n) => n} />\n\n{[2].map((k) => <Box key={k} render={(n) => n + k} />)}\n";
+  const [page] = evaluate({ 'docs/a.mdx': Page, 'src/Box.jsx': Box });
+  expect(page?.nodes).toMatchObject([
+    { kind: 'component', origin: { own: PART, from: 'docs/a.mdx' } },
+    { kind: 'tag', name: 'b', props: [['className', 'box']], children: ['3'] },
+  ]);
+});
+
+test('tags of packages are components of the module of their document', async () => {
+  const text =
+    "import Video from 'no-such-video';\nimport Box from '../src/Box';\n\n<Video id=\"x\">*Text*</Video>\n\n<Box />\n";
+  const [page] = evaluate({ 'docs/a.mdx': text, 'src/Box.jsx': 'export default () => null;\n' });
+  expect(page?.nodes?.map(({ origin }) => origin)).toMatchObject([{ own: PART }, { path: '../src/Box' }]);
+  const [first] = (await partsOf(text)).values();
+  expect(first).toContain('<Video {...binderyProps}>{binderyContent}</Video>');
+});

@@ -1,0 +1,51 @@
+// @vitest-environment node
+import { expect, test } from 'vitest';
+// @ts-expect-error The bundler is plain JavaScript.
+import { isPartName, partsOf } from '../../bundler/mdx/parts.mjs';
+
+const TEXT = `import Box, * as own from './Box';
+
+export const label = (value) => value;
+
+<Box render={() => label(1)} title="text" level={2} />
+
+> A <button onClick={() => alert('$')}>button</button> in $x$.
+
+<own.Box>
+  {(value) => {
+    return value; // The end.
+  }}
+</own.Box>
+
+<Unbound render={() => 1} />
+
+<Box {...label} render={() => 1} />
+
+<Box render={() => props.name} icon={() => <Unbound />} />
+
+<Box render={(toc) => toc} />
+
+<Box title="a" level={2} />
+`;
+
+const GIVEN = '({ children: binderyContent, ...binderyProps }) =>';
+
+test('tags that need no more than their module become components of it', async () => {
+  const parts = await partsOf(TEXT);
+  expect([...parts].every(([name, code]) => isPartName(name) && code.startsWith(`export const ${name} = `))).toBe(true);
+  const found = [...parts.values()].map((code) => code.slice(code.indexOf('(')).replace(/\s+/g, ' ').trim());
+  expect(found).toEqual([
+    `${GIVEN} <Box {...binderyProps} render={() => label(1) }>{binderyContent}</Box>;`,
+    `${GIVEN} <button {...binderyProps} onClick={() => alert('$') }>{binderyContent}</button>;`,
+    `${GIVEN} <own.Box {...binderyProps}>{(value) => { return value; // The end. } }</own.Box>;`,
+    `${GIVEN} <Box {...binderyProps} render={(toc) => toc }>{binderyContent}</Box>;`,
+  ]);
+});
+
+test('edits around a part do not change its name', async () => {
+  expect([...(await partsOf(`A line.\n\n${TEXT}`)).keys()]).toEqual([...(await partsOf(TEXT)).keys()]);
+});
+
+test('a text that is no MDX has none', async () => {
+  expect([...(await partsOf('<Box render={() => 1}>\n\n{'))]).toEqual([]);
+});
