@@ -3,19 +3,19 @@
 //! An entry is therefore never stale, only unused. A damaged entry counts
 //! as missing. Writing is best effort: a build never fails because its cache cannot be written.
 
+mod store;
+
 use crate::system::files;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, SystemTime};
+use store::Store;
 
 /// Above this many bytes a cache drops the entries that the present build did not use, oldest first.
 const PRUNE_ABOVE: u64 = 1024 * 1024 * 1024;
-
-/// Length of the checksum in front of each entry.
-const CHECK_LEN: usize = 16;
 
 /// Names an entry.
 pub type Key = blake3::Hash;
@@ -25,6 +25,8 @@ pub type Key = blake3::Hash;
 pub struct Cache {
     root: PathBuf,
     used: Mutex<HashSet<Key>>,
+    /// The entries, which are read when the first one is needed.
+    store: Mutex<Option<Store>>,
     hits: AtomicUsize,
     written: AtomicUsize,
 }
@@ -36,6 +38,7 @@ impl Cache {
         Cache {
             root: root.to_owned(),
             used: Mutex::default(),
+            store: Mutex::default(),
             hits: AtomicUsize::new(0),
             written: AtomicUsize::new(0),
         }
@@ -45,21 +48,22 @@ impl Cache {
     #[must_use]
     pub fn get(&self, key: &Key) -> Option<Vec<u8>> {
         self.mark(key);
-        let mut entry = fs::read(self.path(key)).ok()?;
-        let (check, body) = entry.split_at_checked(CHECK_LEN)?;
-        if check != checksum(body) {
-            return None;
-        }
+        let body = self.read(key)?;
         self.hits.fetch_add(1, Ordering::Relaxed);
-        entry.drain(..CHECK_LEN);
-        Some(entry)
+        Some(body)
+    }
+
+    fn read(&self, key: &Key) -> Option<Vec<u8>> {
+        let (place, body) = self.with_store(|store| store.read(key))?;
+        place.matches(&body).then_some(body)
     }
 
     /// Stores `body` under `key`.
     pub fn put(&self, key: &Key, body: &[u8]) {
         self.mark(key);
-        let entry = [checksum(body).as_slice(), body].concat();
-        if files::write_atomically(&self.path(key), &entry).is_ok() {
+        let checked = (store::checksum(body), body);
+        let written = self.with_store(|store| store.write(&self.root, key, checked));
+        if written.is_ok() {
             self.written.fetch_add(1, Ordering::Relaxed);
         }
     }
@@ -76,19 +80,19 @@ impl Cache {
         self.written.load(Ordering::Relaxed)
     }
 
-    /// Copies the entries asked for so far to another folder of the same layout.
+    /// Writes the entries asked for so far as a cache in another folder.
     ///
     /// # Errors
     /// When the folder cannot be written.
     pub fn export(&self, to: &Path) -> Result<(), crate::error::BuildError> {
-        let used = self.used.lock().expect("BUG: a cache user panicked");
-        let mut keys: Vec<&Key> = used.iter().collect();
+        let mut keys: Vec<Key> = self.used().iter().copied().collect();
         keys.sort_by_key(|key| *key.as_bytes());
-        let target = Cache::open(to);
-        for key in keys {
-            if let Ok(entry) = fs::read(self.path(key)) {
-                files::write_if_changed(&target.path(key), &entry)?;
-            }
+        let entries = keys.into_iter();
+        let entries: Vec<(Key, Vec<u8>)> = entries
+            .filter_map(|key| Some((key, self.read(&key)?)))
+            .collect();
+        for (name, bytes) in store::to_files(&entries) {
+            files::write_if_changed(&to.join(name), &bytes)?;
         }
         Ok(())
     }
@@ -101,41 +105,29 @@ impl Cache {
     }
 
     fn prune_above(&self, limit: u64) {
-        let used = self.used.lock().expect("BUG: a cache user panicked");
-        let kept: HashSet<PathBuf> = used.iter().map(|key| self.path(key)).collect();
-        let mut total = 0;
-        let mut unused = Vec::new();
-        for (_, path) in files::list_files(&self.root).unwrap_or_default() {
-            let Ok(meta) = fs::metadata(&path) else {
-                continue;
-            };
-            total += meta.len();
-            if !kept.contains(&path) {
-                unused.push((meta.modified().ok(), meta.len(), path));
-            }
+        if store::total_len(&self.root) > limit {
+            // The files are replaced: those that are open are the old ones.
+            *self.lock_store() = None;
+            store::prune(&self.root, &self.used(), limit / 2);
         }
-        if total <= limit {
-            return;
-        }
-        unused.sort();
-        for (_, len, path) in unused {
-            if total <= limit / 2 {
-                break;
-            }
-            if fs::remove_file(&path).is_ok() {
-                total -= len;
-            }
-        }
+    }
+
+    fn with_store<T>(&self, run: impl FnOnce(&mut Store) -> T) -> T {
+        run(self
+            .lock_store()
+            .get_or_insert_with(|| Store::open(&self.root)))
+    }
+
+    fn lock_store(&self) -> MutexGuard<'_, Option<Store>> {
+        self.store.lock().expect("BUG: a cache user panicked")
     }
 
     fn mark(&self, key: &Key) {
-        let mut used = self.used.lock().expect("BUG: a cache user panicked");
-        used.insert(*key);
+        self.used().insert(*key);
     }
 
-    fn path(&self, key: &Key) -> PathBuf {
-        let name = key.to_hex();
-        self.root.join(&name[..2]).join(&name[2..40])
+    fn used(&self) -> MutexGuard<'_, HashSet<Key>> {
+        self.used.lock().expect("BUG: a cache user panicked")
     }
 }
 
@@ -206,13 +198,6 @@ fn changed(_: &fs::Metadata) -> Option<SystemTime> {
     None
 }
 
-fn checksum(body: &[u8]) -> [u8; CHECK_LEN] {
-    let hash = blake3::hash(body);
-    let mut check = [0; CHECK_LEN];
-    check.copy_from_slice(&hash.as_bytes()[..CHECK_LEN]);
-    check
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -250,20 +235,48 @@ mod tests {
     #[test]
     fn a_damaged_entry_counts_as_missing() {
         let folder = tempfile::tempdir().unwrap();
-        let cache = Cache::open(folder.path());
         let name = key(&[b"a"]);
-        cache.put(&name, b"body");
-        for damaged in [
-            &b""[..],
-            b"short",
-            b"0123456789abcdef",
-            b"0123456789abcdefbody",
-        ] {
-            fs::write(cache.path(&name), damaged).unwrap();
-            assert_eq!(cache.get(&name), None);
+        Cache::open(folder.path()).put(&name, b"body");
+        let bodies = folder.path().join("0.bodies");
+        assert_eq!(fs::read(&bodies).unwrap(), b"body");
+        for damaged in [&b""[..], b"bod", b"badl"] {
+            fs::write(&bodies, damaged).unwrap();
+            assert_eq!(Cache::open(folder.path()).get(&name), None);
         }
+        let cache = Cache::open(folder.path());
         cache.put(&name, b"body");
         assert!(cache.get(&name).is_some());
+        assert!(Cache::open(folder.path()).get(&name).is_some());
+    }
+
+    #[test]
+    fn the_used_entries_are_exported() {
+        let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let [first, second, third] = [b"1", b"2", b"3"].map(|name| key(&[name]));
+        let old = Cache::open(folder.path());
+        old.put(&first, b"one");
+        old.put(&second, b"two");
+        drop(old);
+        let cache = Cache::open(folder.path());
+        cache.put(&third, b"three");
+        assert!(cache.get(&second).is_some());
+        cache.export(other.path()).unwrap();
+        let exported = Cache::open(other.path());
+        assert_eq!(exported.get(&third).as_deref(), Some(&b"three"[..]));
+        assert_eq!(exported.get(&second).as_deref(), Some(&b"two"[..]));
+        assert_eq!(exported.get(&first), None);
+        let files = || files::list_files(other.path()).unwrap().into_iter();
+        let bytes = || {
+            files()
+                .map(|(_, path)| fs::read(path).unwrap())
+                .collect::<Vec<_>>()
+        };
+        let before = bytes();
+        // The order in which they were made does not matter.
+        let again = Cache::open(folder.path());
+        assert!(again.get(&second).is_some() && again.get(&third).is_some());
+        again.export(other.path()).unwrap();
+        assert_eq!(bytes(), before);
     }
 
     #[test]
@@ -283,12 +296,21 @@ mod tests {
         for n in 0..10u8 {
             old.put(&key(&[&[n]]), &[n; 1000]);
         }
+        drop(old);
+        let count = || {
+            let cache = Cache::open(folder.path());
+            (0..10)
+                .filter(|n| cache.get(&key(&[&[*n]])).is_some())
+                .count()
+        };
         let cache = Cache::open(folder.path());
         assert!(cache.get(&key(&[&[3]])).is_some());
         cache.prune_above(20_000);
-        assert_eq!(files::list_files(folder.path()).unwrap().len(), 10);
+        assert_eq!(count(), 10);
         cache.prune_above(1_000);
-        assert_eq!(files::list_files(folder.path()).unwrap().len(), 1);
+        assert_eq!(count(), 1);
         assert!(cache.get(&key(&[&[3]])).is_some());
+        cache.put(&key(&[&[4]]), &[4; 1000]);
+        assert_eq!(count(), 2);
     }
 }

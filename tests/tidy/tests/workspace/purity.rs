@@ -116,6 +116,7 @@ const WITH_EFFECTS: [(&str, &[&str]); 11] = [
             "render::worker",
             "script",
             "system::cache",
+            "system::cache::store",
             "system::files",
             "system::process",
             "system::process::log",

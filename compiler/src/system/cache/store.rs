@@ -1,0 +1,427 @@
+//! The files of a cache: all bodies one after another in a file, and a list of their places in another.
+//!
+//! A file for each entry would cost a build of thousands of pages a fifth of its time. Both files only grow. An entry is
+//! added by writing its body and then its place, so that a build that is killed loses its last entry at most.
+//!
+//! Each process that writes has a slot of its own, a pair of files that it locks; the lock ends with the process. So two builds at once
+//! use two slots. Readers need no lock: a place has the checksum of its body, and what does not match counts as missing.
+
+use super::Key;
+use crate::system::files::temporary_beside;
+use std::collections::{HashMap, HashSet};
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Builds that can write at once; others only read.
+const MAX_SLOTS: usize = 8;
+
+/// Length of the checksum of a body.
+const CHECK_LEN: usize = 16;
+
+/// Length of a place in its file: key, offset, length and checksum.
+const PLACE_LEN: usize = 32 + 8 + 8 + CHECK_LEN;
+
+/// The beginning of the hash of a body.
+pub(super) type Check = [u8; CHECK_LEN];
+
+/// Where a body is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    offset: u64,
+    len: u64,
+    check: Check,
+}
+
+impl Place {
+    fn of(body: &[u8], offset: u64) -> Place {
+        Place {
+            offset,
+            len: body.len() as u64,
+            check: checksum(body),
+        }
+    }
+
+    /// Whether a body is the one that was stored.
+    pub(super) fn matches(&self, body: &[u8]) -> bool {
+        self.check == checksum(body)
+    }
+
+    fn to_bytes(self, key: &Key) -> [u8; PLACE_LEN] {
+        let mut bytes = [0; PLACE_LEN];
+        bytes[..32].copy_from_slice(key.as_bytes());
+        bytes[32..40].copy_from_slice(&self.offset.to_le_bytes());
+        bytes[40..48].copy_from_slice(&self.len.to_le_bytes());
+        bytes[48..].copy_from_slice(&self.check);
+        bytes
+    }
+
+    fn read(bytes: &[u8; PLACE_LEN]) -> Option<(Key, Place)> {
+        let (key, rest) = bytes.split_first_chunk::<32>()?;
+        let (offset, rest) = rest.split_first_chunk::<8>()?;
+        let (len, rest) = rest.split_first_chunk::<8>()?;
+        let place = Place {
+            offset: u64::from_le_bytes(*offset),
+            len: u64::from_le_bytes(*len),
+            check: *rest.first_chunk()?,
+        };
+        Some((Key::from_bytes(*key), place))
+    }
+}
+
+/// The paths of a slot's files.
+struct Slot {
+    lock: PathBuf,
+    bodies: PathBuf,
+    places: PathBuf,
+}
+
+impl Slot {
+    fn new(root: &Path, number: usize) -> Slot {
+        Slot {
+            lock: root.join(format!("{number}.lock")),
+            bodies: root.join(format!("{number}.bodies")),
+            places: root.join(format!("{number}.places")),
+        }
+    }
+
+    fn all(root: &Path) -> impl Iterator<Item = Slot> {
+        (0..MAX_SLOTS).map(|number| Slot::new(root, number))
+    }
+
+    /// Locks the slot, unless another cache has it.
+    fn lock(&self) -> io::Result<File> {
+        let mut options = File::options();
+        let lock = options.create(true).truncate(false).write(true);
+        let lock = lock.open(&self.lock)?;
+        lock.try_lock()?;
+        Ok(lock)
+    }
+
+    /// The places in the order in which they were written.
+    fn read_places(&self) -> io::Result<Vec<(Key, Place)>> {
+        let bytes = fs::read(&self.places)?;
+        let (places, _) = bytes.as_chunks::<PLACE_LEN>();
+        Ok(places.iter().filter_map(Place::read).collect())
+    }
+
+    fn len(&self) -> u64 {
+        let len = |path| fs::metadata(path).map_or(0, |metadata| metadata.len());
+        len(&self.bodies) + len(&self.places)
+    }
+}
+
+/// The entries of a cache that were there when it was first used, and those that it added.
+#[derive(Debug)]
+pub(super) struct Store {
+    /// The bodies of each slot.
+    bodies: Vec<File>,
+    /// The slot and the place of each body.
+    places: HashMap<Key, (usize, Place)>,
+    writer: Option<Writer>,
+}
+
+/// The end of a slot that is locked.
+#[derive(Debug)]
+struct Writer {
+    /// The index of the slot's bodies among those of the store.
+    slot: usize,
+    bodies: File,
+    places: File,
+    end: u64,
+    _lock: File,
+}
+
+impl Store {
+    /// Reads where the bodies below `root` are.
+    pub(super) fn open(root: &Path) -> Store {
+        let mut store = Store {
+            bodies: Vec::new(),
+            places: HashMap::new(),
+            writer: None,
+        };
+        for slot in Slot::all(root) {
+            // What takes the place of the bodies meanwhile has other checksums.
+            if let (Ok(places), Ok(bodies)) = (slot.read_places(), File::open(&slot.bodies)) {
+                let number = store.bodies.len();
+                store.bodies.push(bodies);
+                let places = places.into_iter();
+                (store.places).extend(places.map(|(key, place)| (key, (number, place))));
+            }
+        }
+        store
+    }
+
+    /// The bytes at the place of `key`, which may be damaged.
+    pub(super) fn read(&self, key: &Key) -> Option<(Place, Vec<u8>)> {
+        let (slot, place) = self.places.get(key)?;
+        let mut bodies = self.bodies.get(*slot)?;
+        bodies.seek(SeekFrom::Start(place.offset)).ok()?;
+        let mut body = Vec::new();
+        bodies.take(place.len).read_to_end(&mut body).ok()?;
+        Some((*place, body))
+    }
+
+    /// Adds a body with its [`checksum`].
+    pub(super) fn write(
+        &mut self,
+        root: &Path,
+        key: &Key,
+        (check, body): (Check, &[u8]),
+    ) -> io::Result<()> {
+        if self.writer.is_none() {
+            self.writer = Some(self.open_writer(root)?);
+        }
+        let Some(writer) = &mut self.writer else {
+            return Ok(());
+        };
+        let place = Place {
+            offset: writer.end,
+            len: body.len() as u64,
+            check,
+        };
+        writer.bodies.write_all(body)?;
+        writer.end += place.len;
+        writer.places.write_all(&place.to_bytes(key))?;
+        self.places.insert(*key, (writer.slot, place));
+        Ok(())
+    }
+
+    fn open_writer(&mut self, root: &Path) -> io::Result<Writer> {
+        fs::create_dir_all(root)?;
+        let mut free = Slot::all(root).map(|slot| slot.lock().map(|lock| (slot, lock)));
+        let mut first = free.next();
+        while let Some(Err(_)) = &first
+            && let Some(next) = free.next()
+        {
+            first = Some(next);
+        }
+        let (slot, lock) = first.unwrap_or_else(|| Err(io::ErrorKind::ResourceBusy.into()))?;
+        let mut options = File::options();
+        let options = options.create(true).append(true);
+        let (bodies, places) = (options.open(&slot.bodies)?, options.open(&slot.places)?);
+        // A build that was killed may have left a part of a place.
+        let len = places.metadata()?.len();
+        places.set_len(len - len % PLACE_LEN as u64)?;
+        let end = bodies.metadata()?.len();
+        self.bodies.push(File::open(&slot.bodies)?);
+        Ok(Writer {
+            slot: self.bodies.len() - 1,
+            bodies,
+            places,
+            end,
+            _lock: lock,
+        })
+    }
+}
+
+/// The bytes of all files below `root`.
+pub(super) fn total_len(root: &Path) -> u64 {
+    Slot::all(root).map(|slot| slot.len()).sum()
+}
+
+/// Drops entries until all together have about `limit` bytes: those that are not in `used`, oldest first. Slots in which
+/// another build writes stay as they are.
+pub(super) fn prune(root: &Path, used: &HashSet<Key>, limit: u64) {
+    let slots: Vec<Slot> = Slot::all(root).filter(|slot| slot.len() > 0).collect();
+    let share = limit / slots.len().max(1) as u64;
+    for slot in slots {
+        // Without an effect if the disk is full: then nothing is replaced.
+        let _ = slot.lock().and_then(|_lock| prune_slot(&slot, used, share));
+    }
+}
+
+fn prune_slot(slot: &Slot, used: &HashSet<Key>, limit: u64) -> io::Result<()> {
+    let mut kept = Vec::new();
+    let mut seen = HashSet::new();
+    let mut total = 0;
+    for (key, place) in slot.read_places()?.into_iter().rev() {
+        let is_kept = used.contains(&key) || total + place.len <= limit;
+        if is_kept && seen.insert(key) {
+            total += place.len;
+            kept.push((key, place));
+        }
+    }
+    kept.reverse();
+    let fresh = Slot {
+        lock: slot.lock.clone(),
+        bodies: temporary_beside(&slot.bodies),
+        places: temporary_beside(&slot.places),
+    };
+    let written = copy_entries(slot, &kept, &fresh)
+        .and_then(|()| fs::rename(&fresh.bodies, &slot.bodies))
+        .and_then(|()| fs::rename(&fresh.places, &slot.places));
+    if written.is_err() {
+        let _ = fs::remove_file(&fresh.bodies);
+        let _ = fs::remove_file(&fresh.places);
+    }
+    written
+}
+
+/// Writes the entries of a slot as those of another one.
+fn copy_entries(from: &Slot, entries: &[(Key, Place)], to: &Slot) -> io::Result<()> {
+    let mut source = BufReader::new(File::open(&from.bodies)?);
+    let mut bodies = BufWriter::new(File::create(&to.bodies)?);
+    let mut places = BufWriter::new(File::create(&to.places)?);
+    let (mut at, mut offset) = (0_u64, 0);
+    for (key, place) in entries {
+        source.seek_relative(place.offset.wrapping_sub(at).cast_signed())?;
+        let copied = io::copy(&mut source.by_ref().take(place.len), &mut bodies)?;
+        at = place.offset.wrapping_add(copied);
+        if copied < place.len {
+            // The body is not there as a whole. Its beginning stays in the file, and nothing refers to it.
+            offset += copied;
+            continue;
+        }
+        let moved = Place { offset, ..*place };
+        places.write_all(&moved.to_bytes(key))?;
+        offset += place.len;
+    }
+    bodies.flush()?;
+    places.flush()
+}
+
+/// The files of a cache with these entries: their names and their bytes.
+pub(super) fn to_files(entries: &[(Key, Vec<u8>)]) -> [(String, Vec<u8>); 2] {
+    let (mut bodies, mut places) = (Vec::new(), Vec::new());
+    for (key, body) in entries {
+        let place = Place::of(body, bodies.len() as u64);
+        bodies.extend_from_slice(body);
+        places.extend_from_slice(&place.to_bytes(key));
+    }
+    [
+        ("0.bodies".to_owned(), bodies),
+        ("0.places".to_owned(), places),
+    ]
+}
+
+/// The checksum of a body.
+pub(super) fn checksum(body: &[u8]) -> Check {
+    let hash = blake3::hash(body);
+    let mut check = [0; CHECK_LEN];
+    check.copy_from_slice(&hash.as_bytes()[..CHECK_LEN]);
+    check
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(name: &str) -> Key {
+        blake3::hash(name.as_bytes())
+    }
+
+    fn found(store: &Store, name: &str) -> Option<Vec<u8>> {
+        let (place, body) = store.read(&key(name))?;
+        place.matches(&body).then_some(body)
+    }
+
+    fn put(store: &mut Store, root: &Path, name: &str) {
+        let body = name.as_bytes();
+        (store.write(root, &key(name), (checksum(body), body))).unwrap();
+    }
+
+    fn all_found(root: &Path, names: &[&str]) {
+        let store = Store::open(root);
+        for name in names {
+            assert_eq!(found(&store, name).as_deref(), Some(name.as_bytes()));
+        }
+    }
+
+    #[test]
+    fn builds_at_once_write_into_slots_of_their_own() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let mut stores: Vec<Store> = (0..3).map(|_| Store::open(root)).collect();
+        for (at, store) in stores.iter_mut().enumerate() {
+            put(store, root, &format!("first {at}"));
+        }
+        for (at, store) in stores.iter_mut().enumerate() {
+            put(store, root, &format!("second {at}"));
+            assert_eq!(
+                found(store, &format!("first {at}")),
+                Some(format!("first {at}").into())
+            );
+        }
+        all_found(
+            root,
+            &[
+                "first 0", "first 1", "first 2", "second 0", "second 1", "second 2",
+            ],
+        );
+        drop(stores);
+        let mut later = Store::open(root);
+        put(&mut later, root, "later");
+        let is_there = |name: &str| root.join(name).exists();
+        assert!(is_there("2.bodies") && !is_there("3.bodies"));
+        all_found(root, &["first 2", "second 0", "later"]);
+    }
+
+    #[test]
+    fn more_builds_than_slots_only_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let mut stores: Vec<Store> = (0..MAX_SLOTS).map(|_| Store::open(root)).collect();
+        stores.iter_mut().for_each(|store| put(store, root, "text"));
+        let mut other = Store::open(root);
+        let body = (checksum(b"other"), &b"other"[..]);
+        assert!(other.write(root, &key("other"), body).is_err());
+        assert!(found(&other, "text").is_some());
+        stores.pop();
+        put(&mut other, root, "other");
+    }
+
+    #[test]
+    fn what_a_killed_build_left_is_harmless() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let mut store = Store::open(root);
+        put(&mut store, root, "one");
+        put(&mut store, root, "two");
+        drop(store);
+        let slot = Slot::new(root, 0);
+        let append = |path: &Path, bytes: &[u8]| {
+            let mut file = File::options().append(true).open(path).unwrap();
+            file.write_all(bytes).unwrap();
+        };
+        // A body without its place, and half of a place.
+        append(&slot.bodies, b"three");
+        append(&slot.places, &[7; PLACE_LEN / 2]);
+        all_found(root, &["one", "two"]);
+        let mut store = Store::open(root);
+        put(&mut store, root, "four");
+        drop(store);
+        all_found(root, &["one", "two", "four"]);
+        assert_eq!(found(&Store::open(root), "three"), None);
+    }
+
+    #[test]
+    fn the_oldest_unused_entries_are_dropped() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let mut store = Store::open(root);
+        for name in ["aaaaa", "bbbbb", "ccccc", "ddddd"] {
+            put(&mut store, root, name);
+        }
+        put(&mut store, root, "aaaaa");
+        let used = HashSet::from([key("bbbbb")]);
+        prune(root, &used, 11);
+        all_found(root, &["aaaaa", "bbbbb", "ccccc", "ddddd"]);
+        drop(store);
+        // A place that is not in the file of the bodies.
+        let lost = Place {
+            offset: 1 << 40,
+            ..Place::of(b"lost", 0)
+        };
+        let mut places = File::options()
+            .append(true)
+            .open(Slot::new(root, 0).places)
+            .unwrap();
+        places.write_all(&lost.to_bytes(&key("lost"))).unwrap();
+        prune(root, &used, 11);
+        all_found(root, &["aaaaa", "bbbbb"]);
+        let store = Store::open(root);
+        assert_eq!(store.places.len(), 2);
+        assert_eq!(total_len(root), 10 + 2 * PLACE_LEN as u64);
+    }
+}
