@@ -11,8 +11,11 @@ mod write;
 use crate::model::{PageKind, Site};
 use crate::render::RenderedPage;
 use rayon::prelude::*;
-use records::PageRecord;
 use serde_json::{Map, Value, json};
+use write::IndexWriter;
+
+/// Pages whose terms are in memory at once, several hundred bytes for each word of a section.
+const PAGES_AT_ONCE: usize = 256;
 
 /// An index without pages, which only has the settings of the search.
 ///
@@ -20,7 +23,7 @@ use serde_json::{Map, Value, json};
 /// As [`build_index`].
 pub fn outline(site: &Site) -> Result<Vec<u8>, String> {
     match site.search.config.page_path {
-        Some(_) => write::write(&[], meta(site)),
+        Some(_) => IndexWriter::default().finish(meta(site)),
         None => Ok(Vec::new()),
     }
 }
@@ -35,14 +38,25 @@ pub fn build_index(site: &Site, rendered: &[RenderedPage]) -> Result<Vec<u8>, St
     }
     let config = &site.search.config;
     let names = records::names_of_redirects(site);
-    let records: Vec<PageRecord> = site
-        .pages
-        .par_iter()
-        .zip(rendered)
+    let pages = site.pages.iter().zip(rendered);
+    let found: Vec<_> = pages
         .filter(|(page, _)| records::is_found(page, site, config))
-        .map(|(page, rendered)| records::record(page, rendered, &names, site, config))
         .collect();
-    write::write(&records, meta(site))
+    let mut writer = IndexWriter::default();
+    for some in found.chunks(PAGES_AT_ONCE) {
+        let analysed: Vec<_> = some
+            .par_iter()
+            .map(|(page, rendered)| {
+                let record = records::record(page, rendered, &names, site, config);
+                let terms = write::analyse(&record);
+                (record, terms)
+            })
+            .collect();
+        for (record, terms) in analysed {
+            writer.add(&record, terms)?;
+        }
+    }
+    writer.finish(meta(site))
 }
 
 /// The settings for the search engine and for the interface.

@@ -1,4 +1,7 @@
 //! Writes records as an index (see [`bindery_format::search::layout`]).
+//!
+//! Page by page: the terms of a page are in memory only until they are in the lists of their terms, which are written as the
+//! index has them.
 
 use super::records::{PageRecord, initials, joined};
 use super::sections::Section;
@@ -7,13 +10,12 @@ use bindery_format::search::layout::{
     write_number,
 };
 use bindery_format::search::text::{number_of, tokens};
-use rayon::prelude::*;
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 
 /// The terms of a section, each with its fields or its count.
 #[derive(Debug, Default)]
-struct Terms {
+pub(super) struct Terms {
     head: BTreeMap<String, u8>,
     text: BTreeMap<String, u32>,
     head_len: u32,
@@ -23,75 +25,147 @@ struct Terms {
 /// The postings of a term: the sections that contain it.
 #[derive(Debug, Default)]
 struct Places {
-    head: Vec<(u32, u8)>,
-    text: Vec<(u32, u32)>,
+    head: Postings,
+    text: Postings,
 }
 
-/// The index of records; `meta` is what is the same for all of them.
-///
-/// # Errors
-/// When there are more strings than an index can hold.
-pub(super) fn write(records: &[PageRecord], mut meta: Value) -> Result<Vec<u8>, String> {
-    let analysed: Vec<Vec<Terms>> = records.par_iter().map(analyse).collect();
-    let languages = names(records, |record| &record.language);
-    let tags = names(records, |record| &record.tag);
-    let versions = names(records, |record| &record.version);
+/// A list of sections in increasing order, as it is written.
+#[derive(Debug, Default)]
+struct Postings {
+    count: u32,
+    last: u32,
+    bytes: Vec<u8>,
+}
 
-    let mut strings = Strings::default();
-    let (mut pages, mut sections) = (Vec::new(), Vec::new());
-    let mut places: HashMap<&str, Places> = HashMap::new();
-    let mut number = 0_u32;
-    for (at, (record, terms)) in records.iter().zip(&analysed).enumerate() {
-        let mut words = Vec::with_capacity(PAGE_WORDS);
+impl Postings {
+    /// Adds a section, whose data the caller appends.
+    fn add(&mut self, section: u32) -> &mut Vec<u8> {
+        write_number(section - self.last, &mut self.bytes);
+        self.last = section;
+        self.count += 1;
+        &mut self.bytes
+    }
+
+    fn write(&self, out: &mut Vec<u8>) {
+        write_number(self.count, out);
+        out.extend_from_slice(&self.bytes);
+    }
+}
+
+/// Writes an index from the records of its pages.
+#[derive(Debug, Default)]
+pub(super) struct IndexWriter {
+    strings: Strings,
+    pages: Vec<PageRow>,
+    sections: Vec<u8>,
+    section_count: u32,
+    places: HashMap<String, Places>,
+    languages: Names,
+    tags: Names,
+    versions: Names,
+}
+
+/// A page without the places of its names, which are known at the end.
+#[derive(Debug)]
+struct PageRow {
+    strings: Vec<u32>,
+    first_section: u32,
+    language: usize,
+    tag: usize,
+    version: usize,
+    weight: u32,
+    kind: u32,
+}
+
+impl IndexWriter {
+    /// Adds a page with the terms of its sections, those of [`analyse`].
+    ///
+    /// # Errors
+    /// When there are more strings than an index can hold.
+    pub(super) fn add(&mut self, record: &PageRecord, terms: Vec<Terms>) -> Result<(), String> {
+        let at = self.pages.len() as u32;
         let aliases = record.aliases.join(" ");
+        let mut strings = Vec::with_capacity(8);
         for text in [&record.url, &record.title, &record.top, &aliases] {
-            words.extend(strings.add(text)?);
+            strings.extend(self.strings.add(text)?);
         }
-        let place = |list: &[&str], own: &str| list.binary_search(&own).unwrap_or_default() as u32;
-        words.extend([
-            number,
-            place(&languages, &record.language),
-            place(&tags, &record.tag),
-            place(&versions, &record.version),
-            record.weight,
-            if record.is_entity { ENTITY } else { 0 },
-        ]);
-        put(&words, &mut pages);
+        self.pages.push(PageRow {
+            strings,
+            first_section: self.section_count,
+            language: self.languages.add(&record.language),
+            tag: self.tags.add(&record.tag),
+            version: self.versions.add(&record.version),
+            weight: record.weight,
+            kind: if record.is_entity { ENTITY } else { 0 },
+        });
         let mut above: Vec<(u8, u32)> = Vec::new();
         for (section, terms) in record.sections.iter().zip(terms) {
+            let number = self.section_count;
             above.retain(|(level, _)| *level < section.level);
             let parent = above.last().map_or(NONE, |(_, number)| *number);
             above.push((section.level, number));
-            let mut words = vec![at as u32, u32::from(section.level), parent];
+            let mut words = vec![at, u32::from(section.level), parent];
             for text in [&section.heading, &section.anchor, &section.text] {
-                words.extend(strings.add(text)?);
+                words.extend(self.strings.add(text)?);
             }
             let kind = u32::from(section.is_tool) * TOOL;
             words.extend([terms.head_len, terms.text_len, kind]);
             debug_assert_eq!(words.len(), SECTION_WORDS, "BUG: the layout has changed");
-            put(&words, &mut sections);
-            for (term, bits) in &terms.head {
-                places.entry(term).or_default().head.push((number, *bits));
-            }
-            for (term, count) in &terms.text {
-                places.entry(term).or_default().text.push((number, *count));
-            }
-            number += 1;
+            put(&words, &mut self.sections);
+            self.add_terms(terms);
+            self.section_count += 1;
+        }
+        Ok(())
+    }
+
+    /// Adds the present section to the lists of its terms.
+    fn add_terms(&mut self, terms: Terms) {
+        let section = self.section_count;
+        for (term, bits) in terms.head {
+            let places = self.places.entry(term).or_default();
+            places.head.add(section).push(bits);
+        }
+        for (term, count) in terms.text {
+            let places = self.places.entry(term).or_default();
+            write_number(count, places.text.add(section));
         }
     }
-    let (terms, postings) = write_terms(places)?;
-    meta["languages"] = languages.into();
-    meta["tags"] = tags.into();
-    meta["versions"] = versions.into();
-    let parts = [
-        strings.text.into_bytes(),
-        pages,
-        sections,
-        terms,
-        postings,
-        meta.to_string().into_bytes(),
-    ];
-    Ok(assemble(&parts))
+
+    /// The index; `meta` is what is the same for all pages.
+    ///
+    /// # Errors
+    /// When there are more postings than an index can hold.
+    pub(super) fn finish(self, mut meta: Value) -> Result<Vec<u8>, String> {
+        let [languages, tags, versions] =
+            [self.languages, self.tags, self.versions].map(Names::sorted);
+        let mut pages = Vec::with_capacity(self.pages.len() * PAGE_WORDS * 4);
+        for page in &self.pages {
+            put(&page.strings, &mut pages);
+            let words = [
+                page.first_section,
+                languages.1[page.language],
+                tags.1[page.tag],
+                versions.1[page.version],
+                page.weight,
+                page.kind,
+            ];
+            debug_assert_eq!(page.strings.len() + words.len(), PAGE_WORDS);
+            put(&words, &mut pages);
+        }
+        let (terms, postings) = write_terms(self.places)?;
+        meta["languages"] = languages.0.into();
+        meta["tags"] = tags.0.into();
+        meta["versions"] = versions.0.into();
+        let parts = [
+            self.strings.text.into_bytes(),
+            pages,
+            self.sections,
+            terms,
+            postings,
+            meta.to_string().into_bytes(),
+        ];
+        Ok(assemble(&parts))
+    }
 }
 
 fn assemble(parts: &[Vec<u8>; PARTS]) -> Vec<u8> {
@@ -114,19 +188,36 @@ fn put(words: &[u32], out: &mut Vec<u8>) {
     }
 }
 
-/// Sorted, each once.
-fn names<'r>(records: &'r [PageRecord], of: impl Fn(&'r PageRecord) -> &'r String) -> Vec<&'r str> {
-    let mut list: Vec<&str> = records.iter().map(|record| of(record).as_str()).collect();
-    list.sort_unstable();
-    list.dedup();
-    list
+/// Names by the order in which they were added.
+#[derive(Debug, Default)]
+struct Names(BTreeMap<String, usize>);
+
+impl Names {
+    /// The number of a name.
+    fn add(&mut self, name: &str) -> usize {
+        let next = self.0.len();
+        match self.0.get(name) {
+            Some(number) => *number,
+            None => *self.0.entry(name.to_owned()).or_insert(next),
+        }
+    }
+
+    /// The names in alphabetical order, and the place of each number among them.
+    fn sorted(self) -> (Vec<String>, Vec<u32>) {
+        let mut places = vec![0; self.0.len()];
+        for (place, number) in self.0.values().enumerate() {
+            places[*number] = place as u32;
+        }
+        (self.0.into_keys().collect(), places)
+    }
 }
 
 /// All strings, equal ones once.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Strings {
     text: String,
-    known: HashMap<String, u32>,
+    /// Offsets by the hash of the string: the strings themselves would be in memory twice.
+    known: HashMap<blake3::Hash, u32>,
 }
 
 impl Strings {
@@ -134,45 +225,34 @@ impl Strings {
     fn add(&mut self, text: &str) -> Result<[u32; 2], String> {
         let too_large = |_| "the texts are longer than 4 GB".to_owned();
         let len = u32::try_from(text.len()).map_err(too_large)?;
-        if let Some(known) = self.known.get(text) {
-            return Ok([*known, len]);
-        }
         let offset = u32::try_from(self.text.len()).map_err(too_large)?;
-        self.text.push_str(text);
-        self.known.insert(text.to_owned(), offset);
-        Ok([offset, len])
+        let known = *(self.known)
+            .entry(blake3::hash(text.as_bytes()))
+            .or_insert(offset);
+        if known == offset {
+            self.text.push_str(text);
+        }
+        Ok([known, len])
     }
 }
 
-fn write_terms(places: HashMap<&str, Places>) -> Result<(Vec<u8>, Vec<u8>), String> {
-    let mut list: Vec<(&str, Places)> = places.into_iter().collect();
-    list.sort_unstable_by_key(|(term, _)| *term);
+fn write_terms(places: HashMap<String, Places>) -> Result<(Vec<u8>, Vec<u8>), String> {
+    let mut list: Vec<(String, Places)> = places.into_iter().collect();
+    list.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
     let mut map = fst::MapBuilder::memory();
     let mut out = Vec::new();
     for (term, places) in list {
         map.insert(term, out.len() as u64)
             .map_err(|error| error.to_string())?;
-        write_number(places.head.len() as u32, &mut out);
-        let mut last = 0;
-        for (section, bits) in places.head {
-            write_number(section - last, &mut out);
-            out.push(bits);
-            last = section;
-        }
-        write_number(places.text.len() as u32, &mut out);
-        let mut last = 0;
-        for (section, count) in places.text {
-            write_number(section - last, &mut out);
-            write_number(count, &mut out);
-            last = section;
-        }
+        places.head.write(&mut out);
+        places.text.write(&mut out);
     }
     let map = map.into_inner().map_err(|error| error.to_string())?;
     Ok((map, out))
 }
 
 /// The terms of each section of a page.
-fn analyse(record: &PageRecord) -> Vec<Terms> {
+pub(super) fn analyse(record: &PageRecord) -> Vec<Terms> {
     let mut above: Vec<&Section> = Vec::new();
     let sections = record.sections.iter().enumerate();
     sections
