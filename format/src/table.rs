@@ -168,7 +168,7 @@ pub struct HeaderRule<S = &'static str> {
 pub struct Body<S = &'static str> {
     /// First byte in the blob, of the body, its encoding or its difference; 0 if none of them is there.
     pub offset: u64,
-    /// Length in bytes, as sent.
+    /// Length in bytes, as sent; for an encoding that is made on request a length that it does not exceed.
     pub len: u64,
     /// The strong entity tag with its quotes: `"hash-br"`.
     pub etag: S,

@@ -129,7 +129,7 @@ impl Site {
             }),
             Storage::OnRequest(coding) => self.store.get_or_make(body.etag, || {
                 let plain = self.bytes(resource, &resource.identity)?;
-                checked(encode(coding, &plain), body)
+                Ok(encode(coding, &plain))
             }),
         }
     }

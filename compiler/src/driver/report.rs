@@ -124,12 +124,7 @@ pub(super) fn write_report(counts: &Counts, sizes: &Sizes) -> String {
         let (files, bytes) = (counts.carried.0, grouped(counts.carried.1));
         let _ = writeln!(out, "carried    {files} ({bytes} bytes)");
     }
-    for (name, bytes) in [
-        ("identity", sizes.identity),
-        ("brotli", sizes.br),
-        ("gzip", sizes.gzip),
-        ("zstd", sizes.zstd),
-    ] {
+    for (name, bytes) in [("identity", sizes.identity), ("brotli", sizes.br)] {
         let _ = writeln!(out, "{name:<9} {:>12} bytes", grouped(bytes));
     }
     if let Some((path, len)) = &counts.largest {
@@ -228,8 +223,6 @@ mod tests {
         let sizes = Sizes {
             identity: 27_123_456,
             br: 1_000,
-            gzip: 999,
-            zstd: 0,
         };
         let report = write_report(&counts, &sizes);
         assert!(report.contains("pages      413 (412 doc, 1 search)"));

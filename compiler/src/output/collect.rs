@@ -107,7 +107,12 @@ fn add_style_sheets(
     sources: &OutputSources<'_>,
     pages: &mut [RenderedPage],
 ) -> Vec<(String, Asset)> {
-    let (site, effort) = (sources.site, sources.effort);
+    let site = sources.site;
+    // Each visit waits for them, and they are few.
+    let effort = match sources.effort {
+        Effort::Fast => Effort::Low,
+        other => other,
+    };
     let mut sheets = page_styles::add(site, sources.bundle, pages, effort);
     let inline = write_inline_sheet(pages, effort);
     sheets.extend(inline.map(|(path, asset)| (format!("{}{path}", site.base_path), asset)));
@@ -238,7 +243,7 @@ fn put_static_files(output: &mut SiteOutput, sources: &OutputSources<'_>, sink: 
 fn put_outputs(output: &mut SiteOutput, outputs: &OutputContext<'_>, effort: Effort) {
     let twins = super::twins(outputs);
     put_generated(output, super::make(outputs, &twins), effort);
-    put_twins(output, outputs.site, twins);
+    put_twins(output, outputs.site, twins, effort);
 }
 
 /// A target that is there already, such as a file of `static/`, takes precedence over a generated file.
@@ -262,8 +267,17 @@ fn generated(file: GeneratedFile, effort: Effort) -> Asset {
 }
 
 /// Adds each page's Markdown twin; the `Link` fields of page and twin name each other. Few readers ask for twins, so
-/// that the least effort is enough: brotli 5 takes a fifteenth of the time of the pages' brotli 10.
-fn put_twins(output: &mut SiteOutput, site: &Site, twins: Vec<Option<GeneratedFile>>) {
+/// that a low effort is enough: brotli 5 takes a fifteenth of the time of the pages' brotli 10.
+fn put_twins(
+    output: &mut SiteOutput,
+    site: &Site,
+    twins: Vec<Option<GeneratedFile>>,
+    effort: Effort,
+) {
+    let effort = match effort {
+        Effort::Fast => Effort::Fast,
+        _ => Effort::Low,
+    };
     for (page, twin) in site.pages.iter().zip(twins) {
         let Some(twin) = twin else {
             continue;
@@ -282,7 +296,7 @@ fn put_twins(output: &mut SiteOutput, site: &Site, twins: Vec<Option<GeneratedFi
         let asset = Asset {
             link: Some(format!("<{}>; rel=\"canonical\"", page.props.canonical)),
             no_index: page.props.no_index,
-            ..generated(twin, Effort::Fast)
+            ..generated(twin, effort)
         };
         output.targets.insert(path, Target::Asset(asset));
     }

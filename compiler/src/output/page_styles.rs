@@ -225,7 +225,7 @@ mod tests {
             "text/css",
             PAGE_SHEET.as_bytes(),
         );
-        let size = encoded.br.unwrap().len();
+        let size = encoded.br.unwrap().stored_len();
         assert!(size <= 2_176, "{size} bytes");
     }
 }

@@ -88,9 +88,9 @@ impl<'e> Blob<'e> {
         let mut body = |encoding: &'e Option<EncodedBody>, suffix, coding| {
             Some(match encoding.as_ref()? {
                 EncodedBody::Stored(bytes) => self.body(bytes, suffix),
-                EncodedBody::OnRequest { len, hash } => Body {
+                EncodedBody::OnRequest { max_len, hash } => Body {
                     offset: 0,
-                    len: *len,
+                    len: *max_len,
                     etag: etag(hash, suffix),
                     storage: Storage::OnRequest(coding),
                 },

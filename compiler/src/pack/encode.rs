@@ -134,11 +134,9 @@ fn measure(encoded: &Encoded<'_>) -> Sizes {
             return;
         }
         let plain = encoded.asset.body.len() as u64;
-        let len = |body: &Option<EncodedBody>| body.as_ref().map_or(plain, EncodedBody::len);
+        let br = encoded.encodings.br.as_ref();
         sizes.identity += plain;
-        sizes.br += len(&encoded.encodings.br);
-        sizes.gzip += len(&encoded.encodings.gzip);
-        sizes.zstd += len(&encoded.encodings.zstd);
+        sizes.br += br.map_or(plain, EncodedBody::stored_len);
     };
     for (_, target) in &encoded.targets {
         match target {
@@ -179,11 +177,13 @@ fn encode<'s>(cache: &Cache, asset: &'s Asset, base: Option<&'s Asset>) -> Encod
         ..
     } = asset;
     if let Some(difference) = base.and_then(|base| difference_to(cache, base, asset)) {
-        // The server makes the same bytes, at the same levels.
-        let options = (Effort::Fast, StoredEncodings::None);
+        let encodings = match compress::is_compressible(media_type) {
+            true => compress::on_request(body),
+            false => Encodings::default(),
+        };
         return EncodedAsset {
             asset,
-            encodings: compress::compress(cache, options, media_type, body),
+            encodings,
             plain: PlainBody::Difference(difference),
         };
     }

@@ -1,4 +1,4 @@
-//! The bytes of each encoding.
+//! The bytes of all bodies, plain and in brotli. Other encodings are made on request, so that their lengths are not known.
 
 /// Bytes by encoding, as they are sent; of a page that is stored as a difference, the difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -6,6 +6,4 @@
 pub struct Sizes {
     pub identity: u64,
     pub br: u64,
-    pub gzip: u64,
-    pub zstd: u64,
 }

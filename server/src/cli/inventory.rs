@@ -3,7 +3,7 @@
 use super::EXIT_FAILED;
 use super::output::{print, print_error};
 use crate::export::sorted_entries;
-use crate::table::{Page, Resource, Site, Target};
+use crate::table::{Body, Page, Resource, Site, Storage, Target};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -69,7 +69,16 @@ pub(super) fn item(kind: &str, is: &str, bytes: u64) -> Item {
 }
 
 fn stored(resource: &Resource) -> u64 {
-    let encoded = [&resource.br, &resource.zstd, &resource.gzip];
-    let encoded: u64 = encoded.into_iter().flatten().map(|body| body.len).sum();
-    resource.identity.len + encoded
+    let encodings = [&resource.br, &resource.zstd, &resource.gzip];
+    let bodies = encodings.into_iter().flatten().chain([&resource.identity]);
+    bodies.map(stored_len).sum()
+}
+
+fn stored_len(body: &Body) -> u64 {
+    match body.storage {
+        Storage::Blob | Storage::File => body.len,
+        Storage::Difference { len, .. } => len,
+        // The encoding is a body of its own.
+        Storage::Brotli { .. } | Storage::OnRequest(_) => 0,
+    }
 }

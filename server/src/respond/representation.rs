@@ -3,7 +3,7 @@
 use super::error::RespondError;
 use super::header_value::from_table;
 use crate::negotiate::{Encoding, negotiate, varies};
-use crate::table::{Body, BodyError, CachePolicy, Resource, Site, Storage};
+use crate::table::{Body, CachePolicy, Resource, Site, Storage};
 use actix_web::http::header::{HeaderMap, HeaderValue, InvalidHeaderValue};
 use actix_web::web::Bytes;
 use bindery_format::hash;
@@ -92,7 +92,7 @@ impl<'s> Representation<'s> {
         })
     }
 
-    /// The bytes as sent. If those of an encoding cannot be made as the build made them, it becomes the plain one.
+    /// The bytes as sent.
     pub(super) fn load(&mut self) -> Result<Bytes, RespondError> {
         let (site, resource, body) = match &self.content {
             Content::Ready(bytes) => return Ok(bytes.clone()),
@@ -102,15 +102,7 @@ impl<'s> Representation<'s> {
                 body,
             } => (*site, *resource, *body),
         };
-        let bytes = match site.bytes(resource, body) {
-            Err(BodyError::Differs) if self.encoding != Encoding::Identity => {
-                tracing::error!("BUG: the body {} is not that of the build", body.etag);
-                self.encoding = Encoding::Identity;
-                self.etag = Cow::Borrowed(resource.identity.etag);
-                site.bytes(resource, &resource.identity)?
-            }
-            bytes => bytes?,
-        };
+        let bytes = site.bytes(resource, body)?;
         self.content = Content::Ready(bytes.clone());
         Ok(bytes)
     }
