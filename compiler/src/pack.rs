@@ -18,7 +18,7 @@ pub use self::blob_parts::BlobParts;
 pub use self::body_hashes::BodyHashes;
 pub use self::encode::{Encoded, encode_assets};
 pub use self::media_type::media_type;
-pub use self::sizes::Sizes;
+pub use self::sizes::{Sizes, Stored};
 
 use self::blob::Blob;
 use crate::render::RenderedPage;
@@ -180,8 +180,8 @@ pub fn pack_assets<'e>(
     let not_found_below = below
         .map(|(path, page)| ((*path).to_owned(), blob.page(page)))
         .collect();
-    let routes = blob.body(&encoded.output.routes, "");
-    let search = blob.body(&encoded.output.search, "");
+    let routes = blob.plain_file(&encoded.routes);
+    let search = blob.plain_file(&encoded.search);
     let report = blob.body(report.as_bytes(), "");
     let mut table = SiteTable {
         content_hash: String::new(),

@@ -72,6 +72,13 @@ pub fn zstd(level: i32, body: &[u8]) -> Vec<u8> {
         .expect("BUG: zstd failed in memory")
 }
 
+/// The `len` bytes that were compressed with [`zstd`]; none when they are malformed or have another length.
+#[must_use]
+pub fn from_zstd(encoded: &[u8], len: usize) -> Option<Vec<u8>> {
+    let plain = zstd::bulk::decompress(encoded, len).ok()?;
+    (plain.len() == len).then_some(plain)
+}
+
 /// The levels of brotli, gzip and zstd for bodies that are encoded while somebody waits.
 pub const FAST_LEVELS: (i32, i32, i32) = (5, 5, 3);
 
@@ -153,6 +160,16 @@ mod tests {
             None
         );
         assert_eq!(super::from_brotli(b"text", 1 << 20), None);
+    }
+
+    #[test]
+    fn zstd_is_read_if_it_has_the_length() {
+        let text = text();
+        let encoded = super::zstd(3, &text);
+        assert_eq!(super::from_zstd(&encoded, text.len()), Some(text.clone()));
+        assert_eq!(super::from_zstd(&encoded, text.len() - 1), None);
+        assert_eq!(super::from_zstd(&encoded, text.len() + 1), None);
+        assert_eq!(super::from_zstd(b"text", 100), None);
     }
 
     #[test]

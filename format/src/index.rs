@@ -195,6 +195,10 @@ impl Writer {
                 self.number(7);
                 self.number(len);
             }
+            Storage::Zstd { len } => {
+                self.number(8);
+                self.number(len);
+            }
         }
     }
 
@@ -336,6 +340,9 @@ impl Reader {
             4 => Storage::OnRequest(Coding::Zstd),
             5 => Storage::OnRequest(Coding::Gzip),
             7 => Storage::Brotli {
+                len: self.number()?,
+            },
+            8 => Storage::Zstd {
                 len: self.number()?,
             },
             _ => return None,

@@ -194,6 +194,12 @@ pub enum Storage {
         /// Length of the encoding.
         len: u64,
     },
+    /// As its encoding in Zstandard, which is in the blob. Only the search index is stored so: no other encoding is decoded as
+    /// quickly.
+    Zstd {
+        /// Length of the encoding.
+        len: u64,
+    },
     /// Nowhere: they are made from the plain body of the resource on request, in this coding.
     OnRequest(Coding),
     /// In a file beside the executable, whose name is the entity tag without its quotes.

@@ -33,6 +33,7 @@ pub use mount::service;
 use crate::config::Settings;
 use crate::observe::line_queue;
 use crate::observe::metrics::Metrics;
+use crate::search::LazyEngine;
 use crate::table::Site;
 use actix_server::ServerBuilder;
 use actix_web::dev::Server;
@@ -48,11 +49,12 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use stream::{tcp_peer, unix_peer};
 
-/// Serves the site until a signal stops it. Calls `on_ready` with the addresses once connections are accepted.
+/// Serves the site, whose search is `engine`, until a signal stops it. Calls `on_ready` with the addresses once connections are accepted.
 ///
 /// The first SIGTERM or Ctrl-C stops gracefully, the second ends the process at once.
 pub fn serve(
     site: &'static Site,
+    engine: Arc<LazyEngine>,
     settings: &Settings,
     on_ready: impl FnOnce(&[SocketAddr]),
 ) -> Result<(), ServeError> {
@@ -62,7 +64,7 @@ pub fn serve(
     System::new().block_on(async {
         let listening = signals::StopSignals::listen().map_err(ServeError::Run)?;
         let hangups = signals::HangupSignals::listen().map_err(ServeError::Run)?;
-        let running = start_with(site, &settings, inherited)?;
+        let running = start_with(site, engine, &settings, inherited)?;
         hangups.on_each(running.reload());
         let (server, files) = (running.server, running.socket_files);
         actix_web::rt::spawn(signals::stop_on_signal(listening, server.handle(), files));
@@ -205,11 +207,13 @@ impl OptionalTls {
 
 /// Starts a server inside a running actix system, without a signal handler.
 pub fn start(site: &'static Site, settings: &Settings) -> Result<Running, ServeError> {
-    start_with(site, settings, Vec::new())
+    let engine = Arc::new(LazyEngine::of(site));
+    start_with(site, engine, settings, Vec::new())
 }
 
 fn start_with(
     site: &'static Site,
+    engine: Arc<LazyEngine>,
     settings: &Settings,
     inherited: Vec<(ListenerPurpose, Listener)>,
 ) -> Result<Running, ServeError> {
@@ -229,7 +233,7 @@ fn start_with(
     }
     let stopping = server.graceful_shutdown_signal();
     let metrics = (!sockets.metrics.is_empty()).then(|| Metrics::new(site));
-    let shared = Shared::new(site, settings, stopping, metrics).map_err(ServeError::Run)?;
+    let shared = Shared::new(site, engine, settings, stopping, metrics).map_err(ServeError::Run)?;
     #[cfg(feature = "tls")]
     let shared = match &secured.0 {
         Some(tls) => shared.with_extra_metrics(Arc::<tls::certificates::Certificates>::clone(

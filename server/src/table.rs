@@ -36,6 +36,8 @@ pub struct Site {
     pub timings: &'static str,
     store: BodyStore,
     static_files: OnceLock<StaticFiles>,
+    /// The search index, if it is stored encoded.
+    search: OnceLock<Option<Vec<u8>>>,
 }
 
 /// The reason why the bytes of a body cannot be had.
@@ -72,6 +74,7 @@ impl Site {
             timings,
             store: BodyStore::default(),
             static_files: OnceLock::new(),
+            search: OnceLock::new(),
         }
     }
 
@@ -102,6 +105,36 @@ impl Site {
         self.range(body.offset, body.len)
     }
 
+    /// The search index; `None` if there is none, or the table does not belong to the blob. It is decoded once.
+    #[must_use]
+    pub fn search_index(&self) -> Option<&[u8]> {
+        let body = &self.index.search;
+        let index = match body.storage {
+            Storage::Zstd { len } => {
+                let decode = || {
+                    let encoded = self.range(body.offset, len)?;
+                    compression::from_zstd(encoded, in_memory(body.len).ok()?)
+                };
+                self.search.get_or_init(decode).as_deref()
+            }
+            _ => self.stored(body),
+        };
+        index.filter(|bytes| !bytes.is_empty())
+    }
+
+    /// The plain bytes of a body that belongs to no resource, such as the list of routes; `None` when the table does not belong to
+    /// the blob.
+    #[must_use]
+    pub fn plain(&self, body: &Body) -> Option<Cow<'_, [u8]>> {
+        match body.storage {
+            Storage::Brotli { len } => {
+                let made = self.decode(body.offset, len, body.len);
+                made.ok().map(Cow::Owned)
+            }
+            _ => self.stored(body).map(Cow::Borrowed),
+        }
+    }
+
     /// The bytes of a body of `resource`, however it is stored. Those in the blob are not copied; others are shared by
     /// all requests that need them at the same time.
     ///
@@ -124,6 +157,8 @@ impl Site {
                 let made = compression::apply_difference(&base, difference, in_memory(body.len)?);
                 checked(made.ok_or(BodyError::Differs)?, body)
             }),
+            // The search index is no resource.
+            Storage::Zstd { .. } => Err(BodyError::OutsideBlob),
             Storage::Brotli { len } => self.store.get_or_make(body.etag, || {
                 checked(self.decode(body.offset, len, body.len)?, body)
             }),

@@ -100,7 +100,7 @@ fn ensure(holds: bool, message: impl FnOnce() -> String) -> Result<(), String> {
 fn engine() -> &'static Engine {
     static ENGINE: OnceLock<Engine> = OnceLock::new();
     ENGINE.get_or_init(|| {
-        let bytes = SITE.stored(&SITE.search).expect("the site has an index");
+        let bytes = SITE.search_index().expect("the site has an index");
         Engine::open(bytes).expect("the index is whole")
     })
 }

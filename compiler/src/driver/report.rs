@@ -8,7 +8,7 @@ pub(super) use problems::{to_groups, to_problems};
 use super::summary::Summary;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::Site;
-use crate::pack::{Asset, SiteOutput, Sizes, Target};
+use crate::pack::{Asset, SiteOutput, Sizes, Stored, Target};
 use crate::source::SourceTree;
 use crate::system::progress::{self, Stage};
 use bindery_format::carried::{CarriedList, LIST_NAME};
@@ -104,6 +104,10 @@ fn twin_of(target: &Target) -> Option<&str> {
     }
 }
 
+/// Above this many bytes of the index, searches for frequent words reach the server's default limit of 50,000 visits, and show what
+/// they found until then: they take up to 3,000 visits of an index of 4.5 MB.
+const MAX_SEARCH: u64 = 75_000_000;
+
 /// The report that is part of the blob: the same for the same site.
 #[must_use]
 pub(super) fn write_report(counts: &Counts, sizes: &Sizes) -> String {
@@ -127,6 +131,7 @@ pub(super) fn write_report(counts: &Counts, sizes: &Sizes) -> String {
     for (name, bytes) in [("identity", sizes.identity), ("brotli", sizes.br)] {
         let _ = writeln!(out, "{name:<9} {:>12} bytes", grouped(bytes));
     }
+    write_stored(&sizes.stored, &mut out);
     if let Some((path, len)) = &counts.largest {
         let _ = writeln!(out, "largest    {path} ({} bytes)", grouped(*len as u64));
     }
@@ -135,6 +140,26 @@ pub(super) fn write_report(counts: &Counts, sizes: &Sizes) -> String {
         let _ = writeln!(out, "{}", counts.summary);
     }
     out
+}
+
+/// Writes what the bytes of the blob are, and when another search engine is better.
+fn write_stored(stored: &Stored, out: &mut String) {
+    for (name, bytes) in [
+        ("documents", stored.documents),
+        ("payloads", stored.payloads),
+        ("twins", stored.twins),
+        ("files", stored.files),
+        ("search index", stored.search),
+        ("list of routes", stored.routes),
+    ] {
+        let _ = writeln!(out, "stored     {name} {} bytes", grouped(bytes));
+    }
+    if stored.search > MAX_SEARCH {
+        let _ = writeln!(
+            out,
+            "search     searches for frequent words of such a large index are cut off: use a Typesense cluster (`bindery export-search`)"
+        );
+    }
 }
 
 /// Seconds by stage.
@@ -223,16 +248,29 @@ mod tests {
         let sizes = Sizes {
             identity: 27_123_456,
             br: 1_000,
+            stored: Stored {
+                twins: 1_234,
+                search: MAX_SEARCH,
+                ..Stored::default()
+            },
         };
         let report = write_report(&counts, &sizes);
         assert!(report.contains("pages      413 (412 doc, 1 search)"));
         assert!(report.contains("identity    27,123,456 bytes"), "{report}");
+        assert!(
+            report.contains("stored     twins 1,234 bytes\n"),
+            "{report}"
+        );
+        assert!(!report.contains("Typesense"), "{report}");
+        let mut large = sizes.clone();
+        large.stored.search += 1;
+        assert!(write_report(&counts, &large).contains("Typesense"));
         assert!(report.contains("carried    3 (4,567 bytes)"), "{report}");
         assert!(
             report.ends_with("pages      413: 412 right, 1 degraded, 0 broken\n"),
             "{report}"
         );
-        assert!(report.lines().count() < 20);
+        assert!(report.lines().count() < 24);
         assert_eq!(grouped(1_000), "1,000");
         assert_eq!(grouped(999), "999");
     }

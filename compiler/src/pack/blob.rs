@@ -1,7 +1,9 @@
 //! Writes the blob: the file with the bodies of all responses, which the executable embeds. Equal bodies are stored once.
 
 use super::compress::{Effort, EncodedBody, is_compressible};
-use super::encode::{Difference, Encoded, EncodedAsset, EncodedTarget, PlainBody};
+use super::encode::{
+    Difference, Encoded, EncodedAsset, EncodedTarget, PlainBody, PlainFile, StoredFile,
+};
 use super::static_files::MIN_LEN;
 use super::{Asset, BlobParts, BodyHashes, StaticStorage};
 use bindery_format::table::{Base, Body, Coding, Page, Resource, Storage, Target};
@@ -170,6 +172,20 @@ impl<'e> Blob<'e> {
     fn shared(&mut self, bytes: &'e Arc<[u8]>) -> Body<String> {
         let hash = self.hashes.hash(bytes);
         self.place_once(hash, bytes.len(), "", |parts| parts.push_shared(bytes))
+    }
+
+    /// Stores what no request asks for.
+    pub(super) fn plain_file(&mut self, file: &'e PlainFile<'e>) -> Body<String> {
+        let (encoded, to_storage): (_, fn(u64) -> Storage) = match &file.stored {
+            StoredFile::Whole => return self.body(file.plain, ""),
+            StoredFile::Brotli(encoded) => (encoded, |len| Storage::Brotli { len }),
+            StoredFile::Zstd(encoded) => (encoded, |len| Storage::Zstd { len }),
+        };
+        let stored = self.body(encoded, "");
+        Body {
+            offset: stored.offset,
+            ..unplaced(file.plain, "", to_storage(stored.len))
+        }
     }
 
     /// Stores `bytes` unless they are there. The tag is a hash of these very bytes, not of the plain ones: a new

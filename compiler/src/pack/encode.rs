@@ -12,12 +12,18 @@ use super::sizes::Sizes;
 use super::{Asset, PageAssets, SiteOutput, Target};
 use crate::system::cache::{self, Cache};
 use crate::system::progress::{Counter, Stage};
-use bindery_compression::difference;
+use bindery_compression::{difference, zstd};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A part of the cache key of differences. Change it when the format or the encoder changes.
 const FORMAT: &[u8] = b"difference-1 zstd-0.13.4";
+
+/// The same for search indexes.
+const SEARCH_FORMAT: &[u8] = b"search-1 zstd-0.13.4";
+
+/// Larger search indexes are stored whole.
+const MAX_DECODED_SEARCH: usize = 32 << 20;
 
 /// Bodies below this length are stored whole.
 const MIN_LEN: usize = 512;
@@ -35,6 +41,10 @@ pub struct Encoded<'s> {
     pub(super) targets: Vec<(&'s str, EncodedTarget<'s>)>,
     pub(super) not_found: (EncodedAsset<'s>, EncodedAsset<'s>),
     pub(super) not_found_below: Vec<(&'s str, (EncodedAsset<'s>, EncodedAsset<'s>))>,
+    /// The list of routes.
+    pub(super) routes: PlainFile<'s>,
+    /// The search index.
+    pub(super) search: PlainFile<'s>,
     /// Bytes by encoding.
     pub sizes: Sizes,
 }
@@ -56,6 +66,34 @@ pub(super) struct EncodedAsset<'s> {
     pub(super) asset: &'s Asset,
     pub(super) encodings: Encodings,
     pub(super) plain: PlainBody<'s>,
+}
+
+/// Bytes that the program reads and that no request asks for.
+#[derive(Debug)]
+pub(super) struct PlainFile<'s> {
+    pub(super) plain: &'s [u8],
+    pub(super) stored: StoredFile,
+}
+
+/// How these are stored.
+#[derive(Debug)]
+pub(super) enum StoredFile {
+    /// As they are.
+    Whole,
+    /// In brotli.
+    Brotli(Vec<u8>),
+    /// In Zstandard.
+    Zstd(Vec<u8>),
+}
+
+impl PlainFile<'_> {
+    fn stored_len(&self) -> u64 {
+        let len = match &self.stored {
+            StoredFile::Whole => self.plain.len(),
+            StoredFile::Brotli(bytes) | StoredFile::Zstd(bytes) => bytes.len(),
+        };
+        len as u64
+    }
 }
 
 /// How a plain body is stored.
@@ -119,15 +157,85 @@ pub fn encode_assets<'s>(output: &'s SiteOutput, cache: &Cache) -> Encoded<'s> {
             .iter()
             .map(|(path, own)| (path.as_str(), page(own)))
             .collect(),
+        routes: encode_routes(output, cache),
+        search: encode_search(output, cache),
         sizes: Sizes::default(),
     };
     encoded.sizes = measure(&encoded);
     encoded
 }
 
+/// Encodes the list of routes, which would be a tenth of a blob. Those of a preview stay as they are.
+fn encode_routes<'s>(output: &'s SiteOutput, cache: &Cache) -> PlainFile<'s> {
+    let plain = output.routes.as_slice();
+    let options = match output.not_found.html.effort {
+        Effort::None => (Effort::None, StoredEncodings::Brotli),
+        _ => (Effort::Low, StoredEncodings::Brotli),
+    };
+    let encoded = compress::compress(cache, options, "application/json", plain);
+    let stored = match encoded.br {
+        Some(EncodedBody::Stored(bytes)) => StoredFile::Brotli(bytes),
+        _ => StoredFile::Whole,
+    };
+    PlainFile { plain, stored }
+}
+
+/// Encodes the search index, which the server decodes when it starts. That of a large site stays as it is: decoded it would take
+/// memory that the system cannot take back, and too much time.
+fn encode_search<'s>(output: &'s SiteOutput, cache: &Cache) -> PlainFile<'s> {
+    let plain = output.search.as_slice();
+    let level = match output.not_found.html.effort {
+        Effort::None => None,
+        Effort::Fast => Some(3),
+        Effort::Low | Effort::Good | Effort::Best => Some(9),
+    };
+    let level = level.filter(|_| (MIN_LEN..=MAX_DECODED_SEARCH).contains(&plain.len()));
+    let stored = level.map_or(StoredFile::Whole, |level: i32| {
+        let hash = blake3::hash(plain);
+        let key = cache::key(&[SEARCH_FORMAT, &level.to_le_bytes(), hash.as_bytes()]);
+        StoredFile::Zstd(cache.get(&key).unwrap_or_else(|| {
+            let made = zstd(level, plain);
+            cache.put(&key, &made);
+            made
+        }))
+    });
+    PlainFile { plain, stored }
+}
+
+/// The bytes of a body in all forms in which it is stored.
+fn stored_len(encoded: &EncodedAsset<'_>) -> u64 {
+    let Encodings { br, gzip, zstd } = &encoded.encodings;
+    let encodings = [br, gzip, zstd].into_iter().flatten();
+    let plain = match &encoded.plain {
+        PlainBody::Whole => encoded.asset.body.len() as u64,
+        PlainBody::Brotli => 0,
+        PlainBody::Difference(difference) => difference.bytes.len() as u64,
+    };
+    encodings.map(EncodedBody::stored_len).sum::<u64>() + plain
+}
+
 /// Adds up the bodies of all targets.
 fn measure(encoded: &Encoded<'_>) -> Sizes {
     let mut sizes = Sizes::default();
+    sizes.stored.search = encoded.search.stored_len();
+    sizes.stored.routes = encoded.routes.stored_len();
+    let mut twins = BTreeSet::new();
+    for (_, target) in &encoded.targets {
+        if let EncodedTarget::Page(html, payload, twin) = target {
+            sizes.stored.documents += stored_len(html);
+            sizes.stored.payloads += stored_len(payload);
+            twins.extend(*twin);
+        }
+    }
+    for (path, target) in &encoded.targets {
+        if let EncodedTarget::Asset(asset) = target {
+            let kind = match twins.contains(path) {
+                true => &mut sizes.stored.twins,
+                false => &mut sizes.stored.files,
+            };
+            *kind += stored_len(asset);
+        }
+    }
     let mut add = |encoded: &EncodedAsset<'_>| {
         if let PlainBody::Difference(difference) = &encoded.plain {
             sizes.identity += difference.bytes.len() as u64;

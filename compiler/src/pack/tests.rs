@@ -1,4 +1,5 @@
 mod images;
+mod plain_files;
 
 use super::*;
 use crate::system::cache::Cache;
@@ -109,6 +110,9 @@ fn bytes_of(blob: &[u8], body: &table::Body) -> Vec<u8> {
             let base = compression::from_brotli(stored, base).unwrap();
             let difference = range(blob, body.offset, own);
             compression::apply_difference(&base, difference, len)
+        }
+        table::Storage::Zstd { len: encoded } => {
+            compression::from_zstd(range(blob, body.offset, encoded), len)
         }
         other => panic!("{other:?}"),
     };

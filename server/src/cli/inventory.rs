@@ -77,7 +77,7 @@ fn stored(resource: &Resource) -> u64 {
 fn stored_len(body: &Body) -> u64 {
     match body.storage {
         Storage::Blob | Storage::File => body.len,
-        Storage::Difference { len, .. } => len,
+        Storage::Difference { len, .. } | Storage::Zstd { len } => len,
         // The encoding is a body of its own.
         Storage::Brotli { .. } | Storage::OnRequest(_) => 0,
     }

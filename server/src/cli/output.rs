@@ -16,10 +16,10 @@ pub(super) fn print(bytes: &[u8]) -> u8 {
     }
 }
 
-/// Writes a body of the blob to standard output.
-pub(super) fn print_stored(site: &'static Site, body: &Body) -> u8 {
-    match site.stored(body) {
-        Some(bytes) => print(bytes),
+/// Writes a body that belongs to no resource to standard output.
+pub(super) fn print_plain(site: &'static Site, body: &Body) -> u8 {
+    match site.plain(body) {
+        Some(bytes) => print(&bytes),
         None => {
             print_error("BUG: the table does not belong to the embedded bytes");
             EXIT_FAILED

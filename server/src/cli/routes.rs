@@ -1,7 +1,7 @@
 //! `bindery routes`: the list of pages and redirects that the build embedded.
 
 use super::EXIT_FAILED;
-use super::output::{print, print_error, print_stored};
+use super::output::{print, print_error, print_plain};
 use crate::table::Site;
 use serde::Deserialize;
 
@@ -15,10 +15,10 @@ pub(super) struct RoutesFlags {
 
 pub(super) fn run_routes(site: &'static Site, flags: &RoutesFlags) -> u8 {
     if flags.json {
-        return print_stored(site, &site.routes);
+        return print_plain(site, &site.routes);
     }
-    let routes = site.stored(&site.routes).unwrap_or_default();
-    match serde_json::from_slice::<Vec<Route>>(routes) {
+    let routes = site.plain(&site.routes).unwrap_or_default();
+    match serde_json::from_slice::<Vec<Route>>(&routes) {
         Ok(routes) => print(table(&routes).as_bytes()),
         Err(error) => {
             print_error(&format!(

@@ -26,8 +26,7 @@ pub(super) struct SearchFlags {
 }
 
 pub(super) fn run_search(site: &'static Site, flags: &SearchFlags) -> u8 {
-    let index = site.stored(&site.search).filter(|bytes| !bytes.is_empty());
-    let Some(bytes) = index else {
+    let Some(bytes) = site.search_index() else {
         print_error("this site has no search; give it a `page_path` in `[search]`");
         return EXIT_USAGE;
     };

@@ -13,6 +13,7 @@ use crate::search::LazyEngine;
 use crate::search::client_settings::client_settings;
 use crate::table::Site;
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 pub(super) fn run_serve(site: &'static Site, flags: &ServeFlags) -> u8 {
     let code = run(site, flags);
@@ -46,7 +47,8 @@ fn run(site: &'static Site, flags: &ServeFlags) -> u8 {
             return EXIT_FAILED;
         }
     };
-    if let Err(error) = LazyEngine::of(site).open() {
+    let engine = Arc::new(LazyEngine::of(site));
+    if let Err(error) = engine.open() {
         report_error(&format!(
             "the search index is refused, and nothing can be searched: {error}"
         ));
@@ -55,7 +57,7 @@ fn run(site: &'static Site, flags: &ServeFlags) -> u8 {
         report_error(&error);
         return EXIT_USAGE;
     }
-    if let Some(error) = missing_nodes(site, &settings) {
+    if let Some(error) = missing_nodes(&engine, &settings) {
         report_error(error);
         return EXIT_USAGE;
     }
@@ -65,7 +67,7 @@ fn run(site: &'static Site, flags: &ServeFlags) -> u8 {
     if flags.check || flags.check_listen {
         return check(flags, &settings);
     }
-    let served = http::serve(site, &settings, |addresses| {
+    let served = http::serve(site, engine, &settings, |addresses| {
         let report = if flags.quiet {
             Vec::new()
         } else {
@@ -81,9 +83,7 @@ fn run(site: &'static Site, flags: &ServeFlags) -> u8 {
 }
 
 /// An error when the client would send searches to a Typesense cluster that has no nodes.
-fn missing_nodes(site: &'static Site, settings: &Settings) -> Option<&'static str> {
-    let engine = LazyEngine::of(site);
-    let _ = engine.open();
+fn missing_nodes(engine: &LazyEngine, settings: &Settings) -> Option<&'static str> {
     let search = &client_settings(engine.meta(), &settings.search)["search"];
     let has_nodes = search["nodes"]
         .as_array()

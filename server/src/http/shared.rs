@@ -47,13 +47,13 @@ pub(super) struct Shared {
 impl Shared {
     pub(super) fn new(
         site: &'static Site,
+        engine: Arc<LazyEngine>,
         settings: &Settings,
         stopping: GracefulShutdownSignal,
         metrics: Option<Metrics>,
     ) -> io::Result<Shared> {
         let log = settings.access_log;
         let log = log.map(|(format, sample)| AccessLog::start(format, sample));
-        let engine = Arc::new(LazyEngine::of(site));
         // The index is opened now, so that no reader waits for it. The command reports a damaged index; pages are served
         // without it.
         let _ = engine.open();

@@ -49,7 +49,7 @@ impl LazyEngine {
     #[must_use]
     pub fn of(site: &'static Site) -> LazyEngine {
         LazyEngine {
-            bytes: site.stored(&site.search).filter(|bytes| !bytes.is_empty()),
+            bytes: site.search_index(),
             engine: OnceLock::new(),
             deferred: None,
         }

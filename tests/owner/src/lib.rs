@@ -53,8 +53,8 @@ macro_rules! site_tests {
             let budgets: &[$crate::Budget] = &[$($($crate::Budget { kind: $kind, max_bytes: $bytes }),*)?];
             let snippets: &[$crate::SnippetCheck] =
                 &[$($($crate::SnippetCheck { language: $language, check: $check }),*)?];
-            let routes = $site.stored(&$site.index.routes).unwrap_or_default();
-            let site = $crate::TestedSite::read(&$site.index, routes, |resource| {
+            let routes = $site.plain(&$site.index.routes).unwrap_or_default();
+            let site = $crate::TestedSite::read(&$site.index, &routes, |resource| {
                 let bytes = $site.bytes(resource, &resource.identity);
                 bytes.map(|bytes| bytes.to_vec()).unwrap_or_default()
             });

@@ -185,7 +185,7 @@ fn small() -> Result<(), String> {
 }
 
 fn damaged() -> Result<(), String> {
-    let bytes = SITE.stored(&SITE.search).ok_or("no index")?;
+    let bytes = SITE.search_index().ok_or("no index")?;
     let step = bytes.len() / 64;
     for at in (0..bytes.len()).step_by(step) {
         let mut other = bytes.to_vec();

@@ -99,9 +99,9 @@ pub(crate) fn redirects() -> Vec<ExpectedRedirect> {
 /// The list that `bindery routes --json` prints.
 fn embedded() -> Vec<serde_json::Value> {
     let bytes = SITE
-        .stored(&SITE.routes)
+        .plain(&SITE.routes)
         .expect("the site has a list of its routes");
-    serde_json::from_slice(bytes).expect("the list is JSON")
+    serde_json::from_slice(&bytes).expect("the list is JSON")
 }
 
 fn embedded_routes() -> Vec<ExpectedRoute> {

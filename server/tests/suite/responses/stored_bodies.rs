@@ -307,3 +307,45 @@ fn a_folder_is_named_as_for_the_build() {
         assert_eq!(parsed.as_deref(), folder.map(Path::new), "{value}");
     }
 }
+
+#[test]
+fn an_encoded_search_index_is_decoded_once() {
+    let index = b"words ".repeat(100);
+    let site = build_site("/", |blob| {
+        vec![("/index", Target::Asset(blob.resource("text/plain", "")))]
+    });
+    let with_search = |stored: &[u8], len: usize| {
+        let mut table = site.index.clone();
+        table.search = Body {
+            len: len as u64,
+            storage: Storage::Zstd {
+                len: stored.len() as u64,
+            },
+            ..body(&index, "", Storage::Blob)
+        };
+        Site::new(table, Vec::leak(stored.to_vec()), "")
+    };
+    let encoded = zstd(3, &index);
+    let whole = with_search(&encoded, index.len());
+    let found = whole.search_index().map(<[u8]>::as_ptr);
+    assert_eq!(whole.search_index(), Some(index.as_slice()));
+    assert_eq!(whole.search_index().map(<[u8]>::as_ptr), found);
+    assert_eq!(with_search(&encoded, index.len() - 1).search_index(), None);
+    assert_eq!(with_search(b"text", index.len()).search_index(), None);
+    assert_eq!(site.search_index(), None);
+}
+
+#[test]
+fn a_list_that_is_stored_in_brotli_is_decoded() {
+    let (text, _) = texts();
+    let site = build_site("/", |blob| {
+        vec![("/index", Target::Asset(blob.resource("text/plain", "")))]
+    });
+    let stored = encoded(Coding::Br, &text);
+    let len = stored.len() as u64;
+    let list = body(text.as_bytes(), "", Storage::Brotli { len });
+    let site = Site::new(site.index.clone(), stored.leak(), "");
+    assert_eq!(site.plain(&list).as_deref(), Some(text.as_bytes()));
+    let outside = Body { offset: 1, ..list };
+    assert_eq!(site.plain(&outside), None);
+}
