@@ -4,10 +4,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-const NOTICES: &str = "../THIRD-PARTY.txt";
+const NOTICES: &str = "embedded/THIRD-PARTY.txt";
 
 /// The manual's tree, and what belongs to it.
-const MANUAL: &str = "../docs";
+const MANUAL: &str = "embedded/manual";
 const MANUAL_PARTS: [&str; 3] = ["pages", "site.toml", "static"];
 
 /// The compression level, from 0 to 10; this one takes a tenth of a second.

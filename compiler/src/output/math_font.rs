@@ -171,7 +171,7 @@ mod tests {
     use crate::render::bundle::BothStyles;
     use crate::testing;
 
-    const STIX: &[u8] = include_bytes!("../../../ui/src/styles/font/stix-two-math-subset.woff2");
+    const STIX: &[u8] = include_bytes!("../../ui/src/styles/font/stix-two-math-subset.woff2");
 
     fn set(text: &str) -> BTreeSet<char> {
         text.chars().collect()

@@ -8,8 +8,8 @@ use super::EXIT_FAILED;
 use super::output::{print, print_error};
 use serde_json::{Map, Value, json};
 
-const CARGO_LOCK: &str = include_str!("../../../Cargo.lock");
-const PACKAGE_LOCK: &str = include_str!("../../../ui/package-lock.json");
+const CARGO_LOCK: &str = include_str!("../../embedded/Cargo.lock");
+const PACKAGE_LOCK: &str = include_str!("../../embedded/package-lock.json");
 
 /// Origin, name, version, licence and scope of each package; `tests/suite/commands/licences.rs` writes it.
 const LICENCES: &str = include_str!("licences.tsv");

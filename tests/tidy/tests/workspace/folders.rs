@@ -54,7 +54,7 @@ fn visit(folder: &Path, name: &str, crowded: &mut Vec<String>) {
             continue;
         }
         siblings.insert(file.split('.').next().unwrap_or_default().to_owned());
-        if path.is_dir() && !is_data(&path) {
+        if path.is_dir() && !path.is_symlink() && !is_data(&path) {
             visit(&path, &format!("{name}/{file}"), crowded);
         }
     }

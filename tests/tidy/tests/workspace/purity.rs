@@ -115,6 +115,7 @@ const WITH_EFFECTS: [(&str, &[&str]); 11] = [
             "render::install",
             "render::worker",
             "script",
+            "script::interface",
             "system::cache",
             "system::cache::store",
             "system::files",
