@@ -37,7 +37,7 @@ enum Highlighter {
 use Highlighter::{Lexed, Plain, Table};
 
 /// Languages with their names and aliases in Prism and Docusaurus.
-static LANGUAGES: [Entry; 57] = [
+static LANGUAGES: [Entry; 58] = [
     Entry("text txt plain plaintext none nohighlight", Plain),
     Entry("python py python3 pycon", Table(&grammars::PYTHON)),
     Entry("r rscript splus", Table(&grammars::R)),
@@ -66,6 +66,7 @@ static LANGUAGES: [Entry; 57] = [
     Entry("css", Lexed(css::css)),
     Entry("scss sass less stylus", Lexed(css::css)),
     Entry("diff patch git", Lexed(line_based::diff)),
+    Entry("diagnostics", Lexed(line_based::diagnostics)),
     Entry(
         "sql mysql postgres postgresql plsql sqlite tsql",
         Table(&grammars::SQL),

@@ -1,4 +1,4 @@
-//! Highlights languages line by line: YAML, TOML, INI and diffs.
+//! Highlights languages line by line: YAML, TOML, INI, diffs and diagnostics.
 
 use super::Class;
 use super::lexer::{Lexer, is_name};
@@ -38,6 +38,44 @@ pub(super) fn diff(lexer: &mut Lexer<'_>) {
             lexer.emit_line(Class::Deleted);
         }
     });
+}
+
+/// Messages of Bindery and rustc: `path:1:2: error[code]: …`, an excerpt, carets and a help.
+pub(super) fn diagnostics(lexer: &mut Lexer<'_>) {
+    lines(lexer, |lexer, end| {
+        let start = lexer.pos;
+        let line = &lexer.text[start..end];
+        let gutter = line.find('|').filter(|&at| {
+            let before = line[..at].trim();
+            before.bytes().all(|b| b.is_ascii_digit())
+        });
+        if let Some(at) = gutter {
+            lexer.pos = start + at + 1;
+            lexer.emit(start, Class::Comment);
+            marks(lexer, end);
+            return;
+        }
+        for (kind, class) in [("error[", Class::Deleted), ("warning[", Class::Meta)] {
+            if let Some(at) = line.find(kind) {
+                let close = line[at..].find(']').map_or(line.len(), |len| at + len + 1);
+                lexer.pos = start + close;
+                lexer.emit(start + at, class);
+                return;
+            }
+        }
+    });
+}
+
+/// Carets and the help behind them.
+fn marks(lexer: &mut Lexer<'_>, end: usize) {
+    lexer.step_while(|b| b == b' ');
+    let start = lexer.pos;
+    lexer.step_while(|b| b == b'^');
+    if lexer.pos > start && lexer.pos <= end {
+        lexer.emit(start, Class::Deleted);
+        lexer.step_while(|b| b == b' ');
+        lexer.emit_line(Class::Inserted);
+    }
 }
 
 pub(super) fn toml(lexer: &mut Lexer<'_>) {

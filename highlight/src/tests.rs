@@ -152,6 +152,15 @@ fn differences() {
 }
 
 #[test]
+fn messages() {
+    check(
+        "diagnostics",
+        "a.md:3:1: error[broken-link]: no `/b`\n    3 | See [B](/b) | 4\n      |         ^^ help: `/c`\nb.md: warning[x]: y\n1 error",
+        "a.md:3:1: [d:error[broken-link]]: no `/b`\n[c:    3 |] See [B](/b) | 4\n[c:      |]         [d:^^] [i:help: `/c`]\nb.md: [m:warning[x]]: y\n1 error",
+    );
+}
+
+#[test]
 fn tables() {
     check(
         "SQL",
