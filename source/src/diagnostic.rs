@@ -20,7 +20,7 @@ mod sarif;
 pub use self::baseline::{BASELINE_PATH, Baseline, BaselineComparison, write_baseline};
 pub use self::cause::Cause;
 pub use self::escape::visible;
-pub use self::explain::{Example, Explanation};
+pub use self::explain::{Example, Explanation, explain_hint};
 pub use self::fix::{Fix, FixedFile, choose_fixes};
 pub use self::github::to_github;
 pub use self::groups::{DiagnosticGroup, Shown, group_by_cause, render_group};

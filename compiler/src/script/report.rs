@@ -1,6 +1,6 @@
 //! Prints the outcome of a build as Cargo's instructions: warnings, errors, files to watch, the manifest's place.
 
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Severity, explain_hint};
 use crate::driver::{BuildOutcome, ProblemGroup};
 use std::path::Path;
 
@@ -11,6 +11,10 @@ pub(super) fn print(outcome: &BuildOutcome, content: &Path) {
     warnings(outcome, content);
     for group in of(outcome, Severity::Error) {
         lines("error", &group.text);
+    }
+    let errors = of(outcome, Severity::Error).map(|group| group.code);
+    if let Some(hint) = explain_hint(errors) {
+        lines("warning", &hint);
     }
     if let Some(error) = &outcome.error {
         lines("error", &error.to_string());

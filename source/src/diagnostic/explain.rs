@@ -75,6 +75,18 @@ impl Explanation {
     }
 }
 
+/// A line that says where these problems are explained, with the first one as an example; `None` without any.
+#[must_use]
+pub fn explain_hint(codes: impl IntoIterator<Item = Code>) -> Option<String> {
+    let mut codes = codes.into_iter();
+    let first = codes.next()?;
+    let command = format!("`bindery explain {}`", first.name());
+    Some(match codes.all(|code| code == first) {
+        true => format!("{command} says more"),
+        false => format!("`bindery explain CODE` says more, for example {command}"),
+    })
+}
+
 fn parse_example(text: &str) -> Example {
     let mut files: Vec<(String, String)> = Vec::new();
     for line in text.lines() {
@@ -106,6 +118,20 @@ fn is_path(text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_hint_names_a_command_that_can_be_copied() {
+        use Code::{BrokenLink, EmptyPage};
+        assert_eq!(explain_hint([]), None);
+        assert_eq!(
+            explain_hint([EmptyPage, EmptyPage]).as_deref(),
+            Some("`bindery explain empty-page` says more")
+        );
+        assert_eq!(
+            explain_hint([BrokenLink, EmptyPage]).as_deref(),
+            Some("`bindery explain CODE` says more, for example `bindery explain broken-link`")
+        );
+    }
 
     #[test]
     fn examples_are_read() {

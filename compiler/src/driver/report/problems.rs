@@ -33,6 +33,7 @@ pub(in crate::driver) fn to_groups(
             Severity::Warning => shown,
         };
         ProblemGroup {
+            code: group.code,
             severity: group.severity,
             count: group.problems.len(),
             text: diagnostic::render_group(&group, tree, shown, Paint::Plain),

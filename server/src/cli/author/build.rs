@@ -9,6 +9,7 @@ use crate::appended::{self, NewBlob};
 use crate::cli::output::{print, print_error, print_note};
 use crate::cli::{AuthorTools, EXIT_FAILED, EXIT_USAGE};
 use crate::table::Site;
+use bindery_compiler::diagnostic::explain_hint;
 use bindery_compiler::driver::{BuildOptions, BuildOutcome, InputsHash, build_unless};
 use bindery_compiler::pack::compress::Effort;
 use bindery_compiler::pack::static_files::parse_setting;
@@ -172,7 +173,9 @@ fn notes_of(outcome: &BuildOutcome) -> Vec<String> {
     let groups = outcome.groups.iter();
     let groups = groups.map(|group| format!("{}\n", group.text));
     let summary = outcome.summary.iter().filter(|one| !one.is_right());
-    groups.chain(summary.map(ToString::to_string)).collect()
+    let summary = summary.map(ToString::to_string);
+    let hint = explain_hint(outcome.groups.iter().map(|group| group.code));
+    groups.chain(summary).chain(hint).collect()
 }
 
 /// The manifest, if the site was built.

@@ -9,8 +9,8 @@ use super::progress::ProgressLines;
 use crate::cli::output::{is_coloured, print, print_error, print_note};
 use crate::cli::{AuthorTools, EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::diagnostic::{
-    Diagnostic, Paint, Severity, Shown, group_by_cause, render_group, summary, to_github, to_json,
-    to_sarif,
+    Diagnostic, Paint, Severity, Shown, explain_hint, group_by_cause, render_group, summary,
+    to_github, to_json, to_sarif,
 };
 use bindery_compiler::docusaurus::find_config;
 use bindery_compiler::driver::{self, Summary};
@@ -198,5 +198,10 @@ fn to_text(findings: &Findings, flags: &CheckFlags) -> String {
         text.push_str("\n\n");
     }
     let problems = summary(&findings.problems);
-    text + &format!("{}\n{problems}\n", findings.summary)
+    text.push_str(&format!("{}\n{problems}\n", findings.summary));
+    let worst = group_by_cause(&findings.problems);
+    if let Some(hint) = explain_hint(worst.iter().map(|group| group.code)) {
+        text.push_str(&format!("{hint}\n"));
+    }
+    text
 }
