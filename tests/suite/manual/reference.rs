@@ -12,7 +12,7 @@ use crate::support::expected::root;
 use libtest_mimic::Trial;
 
 /// The line above what is generated.
-const MARK: &str = "<!-- generated -->\n";
+pub(super) const MARK: &str = "<!-- generated -->\n";
 
 type Generator = fn() -> Result<String, String>;
 
@@ -36,7 +36,29 @@ pub(crate) fn cases() -> Vec<Trial> {
             move || Ok(compare(name, &generate()?)?),
         )
     };
-    PAGES.into_iter().map(case).collect()
+    let mut cases: Vec<Trial> = PAGES.into_iter().map(case).collect();
+    cases.push(Trial::test("manual::schemas_describe_each_key", || {
+        Ok(compare_descriptions()?)
+    }));
+    cases
+}
+
+/// The descriptions in the schemas are those of the reference.
+fn compare_descriptions() -> Result<(), String> {
+    for (schema, lines) in keys::descriptions()? {
+        let path = root().join(format!("compiler/src/driver/schemas/{schema}.txt"));
+        if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+            std::fs::write(&path, &lines).map_err(|error| error.to_string())?;
+        }
+        let found = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
+        if found != lines {
+            return Err(format!(
+                "{} is out of date; run `UPDATE_SNAPSHOTS=1 cargo test --test suite manual::`",
+                path.display()
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn compare(name: &str, generated: &str) -> Result<(), String> {
