@@ -1,6 +1,6 @@
 //! Builds the site, and prepares what this repository's tests and documentation need of it.
 
-use bindery_compiler::script::Script;
+use bindery_compiler::Script;
 use bindery_compiler::system::files::write_if_changed;
 use bindery_format::manifest::{Manifest, RouteTarget};
 use std::path::Path;

@@ -125,6 +125,8 @@ pub struct Problem {
 /// Problems with the same cause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProblemGroup {
+    /// Their kind.
+    pub code: Code,
     /// Their severity.
     pub severity: Severity,
     /// Their number.
@@ -239,7 +241,7 @@ pub struct CheckOutcome {
 }
 
 /// Only looks for problems: without a bundle, without rendering, without a cache. Node evaluates a Docusaurus configuration and
-/// the texts that MDX is to read.
+/// the texts that MDX is to read; that needs the folder of the interface's sources in `ui`, which may be empty otherwise.
 #[must_use]
 pub fn check(content: &Path, ui: &Path) -> CheckOutcome {
     let mut sink = Diagnostics::new();

@@ -2,19 +2,22 @@
 //!
 //! ```no_run
 //! // build.rs
-//! bindery_compiler::script::Script::new().content("content").run();
+//! bindery_compiler::Script::new().content("content").run();
 //! ```
 //!
 //! In the package itself `bindery_macros::embed_site!()` then embeds what was built.
 
+mod interface;
 mod report;
 
 use crate::docusaurus::find_config;
 use crate::driver::{BuildOptions, Timings, build};
+use crate::error::BuildError;
 use crate::pack::compress::Effort;
 use crate::pack::static_files::{LIST_NAME, parse_setting};
 use crate::render::bundle::{INPUT_FOLDERS, INTERFACE_NAME, build_files};
 use crate::render::{Engine, EngineChoice, Interface, RenderLines};
+use interface::{interface_folder, is_copy};
 use std::env;
 use std::path::{Path, PathBuf};
 
@@ -31,10 +34,15 @@ const VARIABLES: [&str; 8] = [
 ];
 
 /// A build script. Paths are relative to the package's folder; variables of the environment override what is set here.
+///
+/// ```no_run
+/// // In `main` of build.rs:
+/// bindery_compiler::Script::new().content("content").run();
+/// ```
 #[derive(Clone, Debug)]
 pub struct Script {
     content: PathBuf,
-    ui: PathBuf,
+    ui: Option<PathBuf>,
     render: Option<RenderLines>,
 }
 
@@ -45,18 +53,12 @@ impl Default for Script {
 }
 
 impl Script {
-    /// A build of the tree in `content` with the interface in `ui`, or, where the package has no such folder, with the one
-    /// beside this crate.
+    /// A build of the tree in `content` with the interface that belongs to this crate.
     #[must_use]
     pub fn new() -> Self {
-        let own = PathBuf::from("ui");
-        let ui = match own.is_dir() {
-            true => own,
-            false => Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("ui"),
-        };
         Self {
             content: PathBuf::from("content"),
-            ui,
+            ui: None,
             render: None,
         }
     }
@@ -68,14 +70,22 @@ impl Script {
         self
     }
 
-    /// The folder of the interface's sources.
+    /// The folder of another interface's sources, such as a changed copy of this crate's `ui`. npm installs its packages there.
     #[must_use]
     pub fn ui(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.ui = folder.into();
+        self.ui = Some(folder.into());
         self
     }
 
     /// A JavaScript engine that renders where Node is not installed: `bindery_engine::render`.
+    ///
+    /// ```no_run
+    /// use bindery_compiler::{RenderLines, Script};
+    ///
+    /// fn build(render: RenderLines) {
+    ///     Script::new().engine(render).run();
+    /// }
+    /// ```
     #[must_use]
     pub fn engine(mut self, render: RenderLines) -> Self {
         self.render = Some(render);
@@ -93,7 +103,13 @@ impl Script {
         reason = "a build script that only builds ignores the place"
     )]
     pub fn run(self) -> Option<PathBuf> {
-        let options = self.options();
+        let options = match self.options() {
+            Ok(options) => options,
+            Err(error) => {
+                report::lines("error", &error.to_string());
+                return None;
+            }
+        };
         watch(&options);
         // Without it the executable's source would fail to compile, beside the message that says why the build failed.
         let interface = options.out.join(INTERFACE_NAME);
@@ -105,16 +121,21 @@ impl Script {
         outcome.manifest
     }
 
-    fn options(self) -> BuildOptions {
+    fn options(self) -> Result<BuildOptions, BuildError> {
         let out = folder("OUT_DIR").expect("a build script runs `Script`: Cargo sets OUT_DIR");
         let content = folder("BINDERY_CONTENT").unwrap_or(self.content);
         let beside = content.with_file_name("carried");
-        BuildOptions {
+        let cache = target_folder(&out).join("bindery-cache");
+        let ui = match self.ui {
+            Some(folder) => folder,
+            None => interface_folder(&cache)?,
+        };
+        Ok(BuildOptions {
             carried: folder("BINDERY_CARRY").or_else(|| beside.is_dir().then_some(beside)),
             content,
-            ui: self.ui,
+            ui,
             interface: Interface::Folder,
-            cache: target_folder(&out).join("bindery-cache"),
+            cache,
             out,
             effort: effort(),
             static_files: static_files(),
@@ -131,7 +152,7 @@ impl Script {
                 Some(_) => Timings::Hidden,
                 None => Timings::Shown,
             },
-        }
+        })
     }
 }
 
@@ -193,7 +214,9 @@ fn watch(options: &BuildOptions) {
         .map(str::to_owned)
         .into_iter()
         .chain(build_files);
-    let watched = ui.map(|name| options.ui.join(name));
+    let watched = ui
+        .map(|name| options.ui.join(name))
+        .filter(|path| !is_copy(path, &options.cache));
     let folders = content_paths(&options.content).into_iter();
     let folders = folders
         .chain(options.prebuilt.clone())

@@ -1,3 +1,3 @@
 fn main() {
-    bindery_compiler::script::Script::new().run();
+    bindery_compiler::Script::new().run();
 }

@@ -4,8 +4,18 @@
 //! All read one file: the manifest that the build script names in `BINDERY_MANIFEST`. They list no folders, start no
 //! processes and put no bytes into tokens; `bindery-compiler` has done the work before.
 //!
+//! ```text
+//! // src/lib.rs of a package whose build script runs `bindery_compiler::Script`
+//! bindery_macros::embed_site!();
+//! ```
+//!
 //! `embed_site!()` also exports `route!`, `redirect!`, `asset!` and `routes!` from its own crate. Crates without that build
 //! script use those: they know the path of the manifest.
+//!
+//! # Stability
+//!
+//! The macros on this page follow semantic versioning: before 1.0 a new minor version may change them, and the changelog says
+//! so.
 
 mod addresses;
 mod generate;
@@ -16,13 +26,31 @@ mod section;
 use addresses::AddressKind;
 use proc_macro::TokenStream;
 
+/// The hidden lines of an example: one of the macros, for the manifest of the tests. In a package it comes from `embed_site!()`.
+macro_rules! fixture {
+    ($kind:literal, $end:literal) => {
+        concat!(
+            "# #[allow(unused_macros)]\n",
+            "# macro_rules! ",
+            $kind,
+            " { ($($t:tt)*) => { bindery_macros::at!(",
+            $kind,
+            " \"",
+            env!("CARGO_MANIFEST_DIR"),
+            "/tests/fixture/site.manifest.json\" $($t)*)",
+            $end,
+            " } }"
+        )
+    };
+}
+
 /// Emits `pub static SITE`, the built site: a [`LazyLock`](std::sync::LazyLock) over bytes inside the executable,
-/// which reads its route table at the first use. `&SITE` is a `&'static bindery_server::table::Site`.
+/// which reads its route table at the first use. `&SITE` is a `&'static bindery_server::Site`.
 ///
 /// It also exports the other macros of this crate for all crates that depend on the caller's.
 ///
 /// The crate needs `bindery-server` and `bindery-macros` among its dependencies and a build script that runs
-/// `bindery_compiler::script::Script`.
+/// `bindery_compiler::Script`.
 #[proc_macro]
 pub fn embed_site(input: TokenStream) -> TokenStream {
     let variable = input::manifest_variable();
@@ -33,6 +61,13 @@ pub fn embed_site(input: TokenStream) -> TokenStream {
 ///
 /// The path and the anchor must exist, else the build fails at the literal with the nearest ones. The literal is
 /// written without the base path; the value has it.
+///
+/// ```
+#[doc = fixture!("route", "")]
+/// // The site of this example has the base path `/lib/`.
+/// const ATTACKS: &str = route!("/characters/cryo/ganyu#attacks");
+/// assert_eq!(ATTACKS, "/lib/characters/cryo/ganyu#attacks");
+/// ```
 #[proc_macro]
 pub fn route(input: TokenStream) -> TokenStream {
     expand(AddressKind::Route, input)
@@ -40,12 +75,22 @@ pub fn route(input: TokenStream) -> TokenStream {
 
 /// A `&'static str` with a path that the site redirects: `redirect!("/ganyu")`. A path that is a page, or nothing, is an
 /// error at the literal.
+///
+/// ```
+#[doc = fixture!("redirect", "")]
+/// assert_eq!(redirect!("/ganyu"), "/lib/ganyu");
+/// ```
 #[proc_macro]
 pub fn redirect(input: TokenStream) -> TokenStream {
     expand(AddressKind::Redirect, input)
 }
 
 /// A `&'static str` with the URL of a file that the site serves: `asset!("/img/card.png")`.
+///
+/// ```
+#[doc = fixture!("asset", "")]
+/// assert_eq!(asset!("/img/card.png"), "/lib/img/card.png");
+/// ```
 #[proc_macro]
 pub fn asset(input: TokenStream) -> TokenStream {
     expand(AddressKind::Asset, input)
@@ -53,6 +98,13 @@ pub fn asset(input: TokenStream) -> TokenStream {
 
 /// A module with a constant for each page of a section: `routes!(pub mod cryo in "/characters/cryo");` makes
 /// `cryo::GANYU`. `INDEX` is the page of the section itself.
+///
+/// ```
+#[doc = fixture!("routes", ";")]
+/// routes!(pub mod cryo in "/characters/cryo");
+///
+/// assert_eq!(cryo::GANYU, "/lib/characters/cryo/ganyu");
+/// ```
 #[proc_macro]
 pub fn routes(input: TokenStream) -> TokenStream {
     let variable = input::manifest_variable();

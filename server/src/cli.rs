@@ -46,7 +46,17 @@ Exit codes:
   2  the command line or the environment is wrong
   3  the address cannot be listened on, as when the port is taken";
 
-/// Runs the command that the process was started with.
+/// Runs the command that the process was started with: `serve`, `routes`, `export` and the others of the executable.
+///
+/// ```no_run
+/// use bindery_server::{Site, run};
+/// use std::process::ExitCode;
+///
+/// /// The body of `main`; `site` is `&SITE`.
+/// fn start(site: &'static Site) -> ExitCode {
+///     run(site)
+/// }
+/// ```
 #[must_use]
 pub fn run(site: &'static Site) -> ExitCode {
     run_with(site, std::env::args_os())
@@ -67,6 +77,16 @@ pub fn run_standalone(site: &'static LazyLock<Site>, tools: AuthorTools) -> Exit
 }
 
 /// Runs the command in `arguments`, whose first member is the program's name.
+///
+/// ```
+/// # let fixture = bindery_fixture::build_site("/", |blob| vec![("/", bindery_fixture::page(blob, "<h1>Home</h1>"))]);
+/// # let site = bindery_server::Site::new(fixture.index, fixture.blob, fixture.timings);
+/// # let site: &'static bindery_server::Site = Box::leak(Box::new(site));
+/// use bindery_server::run_with;
+/// use std::process::ExitCode;
+///
+/// assert_eq!(run_with(site, ["program", "routes"]), ExitCode::SUCCESS);
+/// ```
 #[must_use]
 pub fn run_with(
     site: &'static Site,

@@ -192,6 +192,13 @@ pub struct ServeFlags {
 }
 
 /// The resolved settings of the server.
+///
+/// ```
+/// use bindery_server::Settings;
+///
+/// let mut settings = Settings::on("127.0.0.1", 8080);
+/// settings.server_timing = true;
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Settings {

@@ -63,6 +63,17 @@ pub struct ExportError(pub String);
 
 /// All files of the site for a host.
 ///
+/// ```
+/// # let fixture = bindery_fixture::build_site("/", |blob| vec![("/", bindery_fixture::page(blob, "<h1>Home</h1>"))]);
+/// # let site = bindery_server::Site::new(fixture.index, fixture.blob, fixture.timings);
+/// # let site: &'static bindery_server::Site = Box::leak(Box::new(site));
+/// use bindery_server::{ExportError, ExportFile, Host, export};
+///
+/// let files: Vec<ExportFile> = export(site, Host::Plain)?;
+/// assert!(files.iter().any(|file| file.path == "index.html"));
+/// # Ok::<(), ExportError>(())
+/// ```
+///
 /// # Errors
 /// When two files would have the same path, or the site's index or blob is damaged.
 pub fn export(site: &'static Site, host: Host) -> Result<Vec<ExportFile>, ExportError> {

@@ -28,7 +28,7 @@ mod tls;
 mod worker;
 
 pub use listen::ServeError;
-pub use mount::service;
+pub use mount::{known_paths, service};
 
 use crate::config::Settings;
 use crate::observe::line_queue;
@@ -52,6 +52,17 @@ use stream::{tcp_peer, unix_peer};
 /// Serves the site, whose search is `engine`, until a signal stops it. Calls `on_ready` with the addresses once connections are accepted.
 ///
 /// The first SIGTERM or Ctrl-C stops gracefully, the second ends the process at once.
+///
+/// ```no_run
+/// use bindery_server::{ServeError, Settings, Site, serve};
+///
+/// fn run(site: &'static Site) -> Result<(), ServeError> {
+///     serve(site, &Settings::on("127.0.0.1", 8080), |addresses| println!("{addresses:?}"))
+/// }
+/// ```
+///
+/// # Errors
+/// A [`ServeError`] says why the server cannot listen, or why it ended.
 pub fn serve(
     site: &'static Site,
     engine: Arc<LazyEngine>,

@@ -35,7 +35,7 @@ pub use self::operator::{
 pub use self::prepared_site::PreparedSite;
 pub use self::request_head::RequestHead;
 pub use self::search::{SearchJob, SearchOutcome, SearchRefusal, search_job};
-pub use self::search_path::is_search;
+pub use self::search_path::{is_search, is_search_api};
 pub use self::text_response::{refusal_response, too_many_requests};
 
 use crate::negotiate::media_type::{PageType, preferred_type};
@@ -58,6 +58,20 @@ use representation_response::respond_with_representation;
 use text_response::{empty_response, method_not_allowed, text_response, with_allow, with_no_store};
 
 /// The response to a request without a body. A search runs at once, on this thread.
+///
+/// ```
+/// # let fixture = bindery_fixture::build_site("/", |blob| vec![("/", bindery_fixture::page(blob, "<h1>Home</h1>"))]);
+/// # let site = bindery_server::Site::new(fixture.index, fixture.blob, fixture.timings);
+/// # let site: &'static bindery_server::Site = Box::leak(Box::new(site));
+/// use actix_web::http::Method;
+/// use actix_web::http::header::HeaderMap;
+/// use bindery_server::{PreparedSite, RequestHead, respond};
+///
+/// let prepared = PreparedSite::new(site);
+/// let headers = HeaderMap::new();
+/// let head = RequestHead { method: &Method::GET, target: "/", headers: &headers };
+/// assert_eq!(respond(&prepared, &head).status(), 200);
+/// ```
 #[must_use]
 pub fn respond(prepared: &PreparedSite<'_>, head: &RequestHead<'_>) -> Response<Bytes> {
     respond_with_body(prepared, head, &[])

@@ -18,6 +18,7 @@ pub mod highlight;
 pub mod record;
 
 pub mod engine;
+pub mod site_search;
 
 pub mod typesense;
 
@@ -26,3 +27,4 @@ pub mod results_page;
 pub mod static_files;
 
 pub use engine::{Engine, LazyEngine, SearchResult};
+pub use site_search::{FoundPage, FoundSection, SiteSearch};

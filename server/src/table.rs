@@ -24,6 +24,18 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 /// A bound site: what `embed_site!()` emits and every request is answered from.
+///
+/// ```
+/// # let fixture = bindery_fixture::build_site("/", |blob| vec![("/", bindery_fixture::page(blob, "<h1>Home</h1>"))]);
+/// # let site = bindery_server::Site::new(fixture.index, fixture.blob, fixture.timings);
+/// # let site: &'static bindery_server::Site = Box::leak(Box::new(site));
+/// use bindery_server::Site;
+///
+/// fn has_page(site: &Site, path: &str) -> bool {
+///     site.table.lookup(path).is_some()
+/// }
+/// assert!(has_page(&site, "/"));
+/// ```
 #[derive(Debug)]
 pub struct Site {
     /// The table, to which a site dereferences.

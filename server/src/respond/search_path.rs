@@ -23,3 +23,9 @@ pub fn is_search(site: &Site, target: &str) -> bool {
     let path = search_path(site.base_path, target);
     path.is_some_and(|(path, _)| path == "multi_search" || path.ends_with("/documents/search"))
 }
+
+/// Whether a request target belongs to the search API.
+#[must_use]
+pub fn is_search_api(site: &Site, target: &str) -> bool {
+    search_path(site.base_path, target).is_some()
+}

@@ -27,3 +27,29 @@ fn the_routes_of_the_application_come_before_the_site() {
         assert_eq!(body, "br:<");
     });
 }
+
+/// Redirects and health checks of a site are known, too.
+#[test]
+fn an_application_answers_unknown_paths_itself() {
+    actix_web::rt::System::new().block_on(async {
+        let pages = web::resource("{path:.*}")
+            .guard(bindery_server::known_paths(site()))
+            .route(bindery_server::service(site()));
+        let own = || async { HttpResponse::ImATeapot() };
+        let app = App::new().service(pages).default_service(web::to(own));
+        let app = test::init_service(app).await;
+        for (target, status) in [
+            ("/guide", 200),
+            ("/guide?a=b", 200),
+            ("/old/", 308),
+            ("/missing", 418),
+            ("/missing.png", 418),
+            ("/_bindery/page/missing", 418),
+            ("/healthz", 200),
+        ] {
+            let request = test::TestRequest::with_uri(target).to_request();
+            let response = test::call_service(&app, request).await;
+            assert_eq!(response.status().as_u16(), status, "for `{target}`");
+        }
+    });
+}

@@ -105,6 +105,7 @@ const SEARCH: Layers = Layers {
         "answer",
         "highlight",
         "engine",
+        "site_search",
         "typesense",
         "client_settings",
         "results_page",
