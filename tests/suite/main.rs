@@ -15,7 +15,9 @@ mod site;
 mod support;
 mod trees;
 
-use commands::{builds, command_line, dev, example, licences, lsp, measures, standalone};
+use commands::{
+    builds, command_line, dev, example, licences, lsp, measures, release, replicas, standalone,
+};
 use interface::{browser, declarations, engines, html, ui};
 use libtest_mimic::{Arguments, Trial};
 use site::{budgets, exported, isolation, machine_files, protocol, routes, rules};
@@ -37,6 +39,8 @@ fn main() -> ExitCode {
         builds::cases,
         example::cases,
         standalone::cases,
+        release::cases,
+        replicas::cases,
         checked_sites::cases,
         docusaurus::cases,
         command_line::cases,

@@ -5,7 +5,9 @@ pub(crate) mod blocks;
 pub(crate) mod command_lines;
 pub(crate) mod commands;
 pub(crate) mod guides;
+pub(crate) mod library;
 pub(crate) mod reference;
+pub(crate) mod tried;
 pub(crate) mod tutorial;
 
 use libtest_mimic::Trial;
@@ -16,5 +18,7 @@ pub(crate) fn cases() -> Vec<Trial> {
     cases.extend(command_lines::cases());
     cases.extend(commands::cases());
     cases.extend(reference::cases());
+    cases.extend(library::cases());
+    cases.extend(tried::cases());
     cases
 }

@@ -46,11 +46,14 @@ pub(crate) fn cases() -> Vec<Trial> {
     cases
 }
 
-/// The files that a page shows by path; blocks of one file follow each other.
+/// The files that a page shows by path; blocks of one file follow each other. Markdown without a path is a page.
 fn tree_files(page: &str) -> BTreeMap<String, String> {
     let mut files: BTreeMap<String, String> = BTreeMap::new();
     for block in blocks(page) {
-        if let Some(path) = block.tree_file() {
+        let page = format!("docs/example-{}.md", files.len());
+        let is_page = block.language == "md" && block.title().is_none();
+        let path = block.tree_file().or(is_page.then_some(page.as_str()));
+        if let Some(path) = path {
             files
                 .entry(path.to_owned())
                 .or_default()
