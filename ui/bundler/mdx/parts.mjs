@@ -29,7 +29,7 @@ export function remarkParts({ parts }) {
  * export. None for a text that is no MDX.
  */
 export async function partsOf(text) {
-  if (!/<[A-Za-z]/.test(text) || !/=\{|=>|\bfunction\b/.test(text)) return new Map();
+  if (!/<[A-Za-z]/.test(text) || !/=\{|=>|\bfunction\b|^import\b/m.test(text)) return new Map();
   const [{ createProcessor }, gfm, directive, math] = await Promise.all([
     import('@mdx-js/mdx'),
     import('remark-gfm'),
