@@ -155,6 +155,7 @@ impl<'s> Scanner<'s, '_> {
         let saved = (self.source, self.text, self.pos);
         let levels = self.levels.len();
         let searched = std::mem::replace(&mut self.comment_search_failed_at, [usize::MAX; 2]);
+        let mdx_ends = std::mem::take(&mut self.mdx_ends);
         self.levels.push(IndentLevel {
             source_column: 0,
             masked_column: match content.is_quoted {
@@ -168,6 +169,7 @@ impl<'s> Scanner<'s, '_> {
         (self.source, self.text, self.pos) = saved;
         self.reset_lookahead();
         self.comment_search_failed_at = searched;
+        self.mdx_ends = mdx_ends;
         self.levels.truncate(levels);
         self.break_line();
         self.masked.begin_lines(start, &prefix);
