@@ -31,15 +31,16 @@ export async function compileModule(value, path, format) {
 
 /**
  * A document as the body of an async function, and what it asks for: `values` are the modules whose exports it uses other
- * than as tags, `tags` the names that no statement binds, `places` where it imports what, `parts` the tags that may be
- * components of its module. `file` is the number of the file in places.
+ * than as tags, `pages` the Markdown files that it requires as values, `tags` the names that no statement binds, `places`
+ * where it imports what, `parts` the tags that may be components of its module. `file` is the number of the file in places.
  */
 export async function compileDocument(text, options) {
   const { tree, file, path, frontMatter, admonitions, hasMath, registered, plugins = {} } = options;
   const { compile, gfm, directive, math } = await load();
   const places = {};
   const parts = {};
-  const found = { values: new Set(), imports: new Set(), tags: new Set(), names: new Set(), inProperties: new Set() };
+  const kinds = ['values', 'imports', 'pages', 'tags', 'names', 'inProperties'];
+  const found = Object.fromEntries(kinds.map((kind) => [kind, new Set()]));
   const { beforeDefaultRemarkPlugins = [], remarkPlugins = [] } = plugins;
   const { beforeDefaultRehypePlugins = [], rehypePlugins = [], recmaPlugins = [] } = plugins;
   const compiled = await compile(
@@ -71,16 +72,8 @@ export async function compileDocument(text, options) {
       recmaPlugins: [...recmaPlugins, () => (program) => readProgram(program, found)],
     },
   );
-  return {
-    code: String(compiled),
-    imports: [...found.imports],
-    values: [...found.values],
-    inProperties: [...found.inProperties],
-    tags: [...found.tags],
-    names: [...found.names],
-    places,
-    parts,
-  };
+  const lists = kinds.map((kind) => [kind, [...found[kind]]]);
+  return { code: String(compiled), ...Object.fromEntries(lists), places, parts };
 }
 
 /** Imports the Markdown files that the text names in tags and the site registers, at its end so that no place changes. */
@@ -96,7 +89,10 @@ function importRegistered(text, path, registered = {}) {
 /** Finds what a program imports, and makes its imports calls of `_binderyLoad`. */
 function readProgram(program, found) {
   const bound = new Map();
+  // `require('./a.md').default` is the component of that file, and its text is needed.
+  const withMember = new Set();
   walk(program, (node) => {
+    if (node.type === 'MemberExpression') withMember.add(node.object);
     if (node.type === 'VariableDeclarator') {
       const path = importedPath(node.init);
       for (const name of boundNames(node.id)) {
@@ -110,7 +106,7 @@ function readProgram(program, found) {
       const path = importedPath(node);
       if (path !== null) replaceImport(node, path);
     } else if (node.type === 'CallExpression') {
-      readCall(node, found);
+      readCall(node, found, withMember.has(node));
     }
   });
   walkReferences(program, (name, isInProperty) => {
@@ -118,11 +114,12 @@ function readProgram(program, found) {
   });
 }
 
-function readCall({ callee, arguments: [first] }, found) {
+function readCall({ callee, arguments: [first] }, found, hasMember) {
   if (callee.type !== 'Identifier' || first?.type !== 'Literal') return;
   if (callee.name === '_missingMdxReference') found.tags.add(first.value);
   if (callee.name === 'require') {
-    found.imports.add(first.value);
+    const isPage = /\.mdx?$/.test(first.value) && !hasMember;
+    found[isPage ? 'pages' : 'imports'].add(first.value);
     found.values.add(first.value);
   }
 }

@@ -138,6 +138,7 @@ export class Evaluator {
       found.set(path, await imported.catch((error) => Promise.reject(placed(error, place))));
       setPlace();
     }
+    for (const path of compiled.pages) found.set(path, { ...found.get(path), required: this.page(path, file) });
     return found;
   }
 
@@ -190,6 +191,14 @@ export class Evaluator {
     return module;
   }
 
+  /** What stands for the page of a Markdown file. The file is not read: pages may refer to each other. */
+  page(path, file) {
+    const { tree } = this.options;
+    const target = resolveFor(path, join(tree, file), this.options)?.file;
+    if (!target?.startsWith(tree + sep)) throw new Error(`there is no file \`${path}\``);
+    return mark('page', relative(tree, target).split(sep).join('/'));
+  }
+
   async partial(path, document, context) {
     if (context.open?.includes(path)) throw new Error(`\`${path}\` imports itself`);
     const compiled = document.partials[path];
@@ -198,7 +207,7 @@ export class Evaluator {
     const inner = Object.assign(Object.create(context), { open: [...(context.open ?? []), path] });
     const module = await this.load(compiled, path, document, inner);
     context.partials.set(module.default, compiled.number);
-    return module;
+    return { ...module, required: module };
   }
 
   baseUrl(written) {
