@@ -29,11 +29,12 @@ const NOTHING = new Set<PropertyKey>(['find', 'findLast', 'forEach', 'at', 'pop'
 export function missingModule(name: string): Called {
   // A class of the site may extend it, so it must be a constructor.
   function target() {}
+  // esbuild gives a namespace this prototype, and reads the imported names from it. It ends the chain, for `instanceof`.
+  const prototype = new Proxy({}, { get: (_, key) => Reflect.get(self, key), getPrototypeOf: () => null });
   const self: Called = new Proxy(target as Called, {
     apply: (_, _this, values) => (isRendered(values) ? (values[0].children ?? null) : self),
     construct: () => self as object,
-    // esbuild gives a namespace this prototype, and reads the imported names from it.
-    getPrototypeOf: () => self,
+    getPrototypeOf: () => prototype,
     get: (own, key) => {
       if (key === 'prototype') return Reflect.get(own, key);
       if (key === 'name' || key === 'displayName') return name;

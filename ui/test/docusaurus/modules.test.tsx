@@ -6,12 +6,14 @@ import { setContentContext } from '../../src/lib/text/locale';
 import TabItem from '../../src/content/TabItem';
 import Tabs from '../../src/content/Tabs';
 import Translate from '../../src/content/Translate';
+import { useDoc } from '../../src/docusaurus/client/docs';
 import Layout from '../../src/docusaurus/Layout';
 import Link from '../../src/docusaurus/Link';
 import { overridePage, takeOverrides } from '../../src/docusaurus/pageOverrides';
 import { Redirect, useHistory, useLocation } from '../../src/docusaurus/router';
 import ThemedImage from '../../src/docusaurus/ThemedImage';
 import { PageMetadata, useColorMode, useSearchPage } from '../../src/docusaurus/themeCommon';
+import { missingModule } from '../../src/docusaurus/missingModule';
 import useBaseUrl from '../../src/docusaurus/useBaseUrl';
 import useDocusaurusContext from '../../src/docusaurus/useDocusaurusContext';
 
@@ -29,6 +31,16 @@ test('paths of pages are those of the current locale, files are shared', () => {
   expect(useBaseUrl('/docs/a', { absolute: true })).toBe('https://example.org/ar/docs/a');
   render(<Link to="/docs/a">A</Link>);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/ar/docs/a');
+});
+
+test('the chain of prototypes of a module that is not there ends', () => {
+  expect(missingModule('gone') instanceof Map).toBe(false);
+  expect(Object.create(Object.getPrototypeOf(missingModule('gone'))) instanceof Map).toBe(false);
+});
+
+test('a component can read where the document of its page is from', () => {
+  const Source = () => <i>{String(useDoc().metadata.source.startsWith('@site/i18n/'))}</i>;
+  expect(renderToStaticMarkup(<Source />)).toBe('<i>false</i>');
 });
 
 test('a link with `pathname://` leads out of the site', () => {

@@ -111,9 +111,23 @@ export function filterDocCardListItems<Item>(items: Item[]): Item[] {
   return items;
 }
 
+/** A document of the current version of which nothing else is known: a tag that asks is rendered once for all pages. */
 export function useDoc() {
   const { pathname } = useLocation();
-  const metadata = { title: '', description: '', permalink: pathname, id: '', tags: [] as unknown[] };
+  const metadata = {
+    id: '',
+    title: '',
+    description: '',
+    source: '',
+    sourceDirName: '.',
+    slug: '',
+    permalink: pathname,
+    version: 'current',
+    draft: false,
+    unlisted: false,
+    tags: [] as unknown[],
+    frontMatter: {} as Record<string, unknown>,
+  };
   return { metadata, frontMatter: {} as Record<string, unknown>, toc: [] as unknown[], assets: {}, contentTitle: '' };
 }
 
