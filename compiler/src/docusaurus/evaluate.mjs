@@ -28,6 +28,16 @@ const NAMED = /^(@docusaurus|prism-react-renderer|remark|rehype|@mdx-js|docusaur
 const STAND_IN = Symbol('stand-in');
 /** Packages that Markdown plugins are, or work with. */
 const OF_PLUGINS = /^(?:remark|rehype|@docusaurus\/(?:utils|logger))/;
+/** What is used in place of packages that are not installed and whose results a configuration needs. */
+const SUBSTITUTES = {
+  'fs-extra': fileSystem,
+  'graceful-fs': fileSystem,
+  // It chooses between what its makers and what others see.
+  'docusaurus-plugin-internaldocs-fb/internal': () => ({
+    isInternal: () => false,
+    fbContent: ({ external }) => (typeof external === 'function' ? external() : external),
+  }),
+};
 /** Modules that only `import()` loads, by their files; those that are still to be loaded are null. */
 const imported = new Map();
 /** Installed packages that cannot be loaded, with the reason. */
@@ -125,6 +135,11 @@ function standIn(name, member = '') {
   return proxy;
 }
 
+function fileSystem() {
+  const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
+  return { ...fs, readJsonSync: readJson, readJSONSync: readJson, pathExistsSync: fs.existsSync };
+}
+
 /** What a call of a stand-in returns. A Markdown plugin that calls one needs the package. */
 function calledStandIn(name, member) {
   if (running === null || name === '@docusaurus/logger') return standIn(name, `${member}()`);
@@ -171,12 +186,8 @@ function loadPackage(request, from) {
     noteInstalledPackages(from);
     const found = plugins ? loadForPlugins(request, from) : loadInstalled(request, from);
     if (found !== undefined) return found;
-    if (request === 'fs-extra' || request === 'graceful-fs') {
-      const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
-      return { ...fs, readJsonSync: readJson, readJSONSync: readJson, pathExistsSync: fs.existsSync };
-    }
   }
-  return standIn(request);
+  return Object.hasOwn(SUBSTITUTES, request) ? SUBSTITUTES[request]() : standIn(request);
 }
 
 /** A package; undefined where it is not installed, or cannot be loaded this way. */
@@ -211,6 +222,7 @@ function loadFile(file, request) {
       warnings.push(`\`${relative(found)}\` cannot be loaded: ${describe(error).message}`);
       module.exports = standIn(`./${relative(found)}`);
     }
+    if (isLenient && found !== config) module.exports = forgivingExports(module.exports, found);
     module.loaded = true;
   }
   return loaded.get(found).exports;

@@ -102,13 +102,20 @@ pub(super) fn plugins<'n>(
     sink: &mut Diagnostics,
 ) -> Vec<Plugin<'n>> {
     let mut found = Vec::new();
-    for preset in presets {
-        let Some(named) = read_reference(preset, "preset", sink) else {
+    let presets = presets
+        .iter()
+        .filter_map(|preset| read_reference(preset, "preset", sink));
+    let presets: Vec<_> = presets.collect();
+    let is_classic = |named: &PluginReference<'_>| short_name(named.name) == "classic";
+    let has_classic = presets.iter().any(is_classic);
+    for named in &presets {
+        if is_classic(named) {
+            add_classic_plugins(named, &mut found, sink);
             continue;
-        };
-        match short_name(named.name) {
-            "classic" => add_classic_plugins(&named, &mut found, sink),
-            _ => warn_of_unknown(&named, "preset", sink),
+        }
+        warn_of_unknown(named, "preset", sink);
+        if !has_classic && has_classic_options(named) {
+            add_classic_plugins(named, &mut found, sink);
         }
     }
     for (list, what) in [(plugins, "plugin"), (themes, "theme")] {
@@ -221,6 +228,15 @@ pub(super) fn plugin_kind(name: &str) -> Option<PluginKind> {
         "pwa" => PluginKind::ServiceWorker,
         "classic" => PluginKind::Theme,
         _ => return None,
+    })
+}
+
+/// Whether a preset seems to contain the classic one and to pass its options on.
+fn has_classic_options(named: &PluginReference<'_>) -> bool {
+    let entries = named.options.map(Node::entries).unwrap_or_default();
+    entries.iter().any(|entry| {
+        let is_content = ["docs", "blog", "pages"].contains(&entry.key.as_str());
+        is_content && matches!(entry.node.value, NodeValue::Map(_) | NodeValue::Bool(false))
     })
 }
 

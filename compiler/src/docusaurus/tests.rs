@@ -61,6 +61,20 @@ fn plugins_are_known_by_all_their_spellings() {
 }
 
 #[test]
+fn a_preset_around_the_classic_one_passes_its_options_on() {
+    let around = json!(["company-preset", {"docs": {"path": "./docs/"}, "theme": {}}]);
+    let (site, warnings) = check(json!({"presets": [around]}));
+    assert_eq!(
+        site["docs"],
+        json!([{"path": "docs", "route_base": "docs"}])
+    );
+    assert_eq!(warnings, ["the preset `company-preset` does not run here"]);
+    // Beside the classic one it makes documents of its own, which are not known.
+    let (site, _) = check(json!({"presets": [around, ["classic", {"blog": false}]]}));
+    assert_eq!(site["docs"], json!([{"route_base": "docs"}]));
+}
+
+#[test]
 fn storage_is_known_by_its_older_name() {
     let storage = json!({"type": "sessionStorage", "namespace": true});
     for config in [

@@ -1,5 +1,6 @@
 
-// Makes plain data of what a configuration contains; part of the same module as `evaluate.mjs`.
+// Makes plain data of what a configuration contains, and keeps what its files throw to its place; part of the same module
+// as `evaluate.mjs`.
 
 /** Any value as JSON. A function, class or other value without a JSON form becomes an object with one key that begins with `$`. */
 function plain(value, above = []) {
@@ -45,4 +46,31 @@ function plainText(text) {
     if (!inside.startsWith('..') || isNear) return `@site/${inside.split(path.sep).join('/')}`;
   }
   return text;
+}
+
+/** Exports whose functions do not throw: what they call may be a stand-in that they cannot work with. */
+function forgivingExports(exports, file) {
+  const name = `./${relative(file)}`;
+  const failed = (error) => {
+    warnings.push(`a function of \`${relative(file)}\` throws: ${describe(error).message}`);
+    return standIn(name);
+  };
+  const wrap = (value) => {
+    const isWrapped = typeof value === 'function' && value[STAND_IN] === undefined;
+    return isWrapped ? new Proxy(value, { apply: (...call) => attempt(call, failed) }) : value;
+  };
+  if (typeof exports === 'function') return wrap(exports);
+  if (exports?.constructor !== Object && !exports?.__esModule) return exports;
+  const names = Object.getOwnPropertyNames(exports);
+  const wrapped = Object.fromEntries(names.map((key) => [key, wrap(exports[key])]));
+  return Object.defineProperty(wrapped, '__esModule', { value: exports.__esModule === true });
+}
+
+function attempt([value, self, parts], failed) {
+  try {
+    const result = Reflect.apply(value, self, parts);
+    return result instanceof Promise ? result.catch(failed) : result;
+  } catch (error) {
+    return failed(error);
+  }
 }

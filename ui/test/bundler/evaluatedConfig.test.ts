@@ -1,0 +1,47 @@
+// @vitest-environment node
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { writeTree } from './writeTree';
+
+/** A configuration that needs packages which are not installed. */
+const tree = {
+  'site/docusaurus.config.js': `
+const { parseEnv } = require('./src/env');
+const { fbContent } = require('docusaurus-plugin-internaldocs-fb/internal');
+const env = parseEnv(process.env);
+module.exports = {
+  title: 'T',
+  url: \`https://\${env.HOST}t.example\`,
+  tagline: fbContent({ internal: 'ours', external: 'yours' }),
+};
+`,
+  'site/src/env.js': `
+const { z } = require('zod');
+module.exports.parseEnv = (input) => {
+  const env = z.object({ MODE: z.string() }).parse(input);
+  if (env.MODE !== 'a') throw new Error('no such mode');
+  return env;
+};
+`,
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'evaluated-config-'));
+writeTree(folder, tree);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a function of the site that cannot work without packages costs what it returns', () => {
+  const scripts = ['evaluate.mjs', 'evaluate/data.mjs', 'evaluate/calls.mjs'];
+  const texts = scripts.map((name) => readFileSync(join('../compiler/src/docusaurus', name), 'utf8'));
+  writeFileSync(join(folder, 'script.mjs'), texts.join(''));
+  const [site, out] = [join(folder, 'site'), join(folder, 'out.json')];
+  const config = join(site, 'docusaurus.config.js');
+  const request = { site, config, out, esbuild: join(process.cwd(), 'node_modules/esbuild') };
+  writeFileSync(join(folder, 'request.json'), JSON.stringify(request));
+  execFileSync(process.execPath, [join(folder, 'script.mjs'), join(folder, 'request.json')]);
+  const answer = JSON.parse(readFileSync(out, 'utf8'));
+  expect(answer.config).toEqual({ title: 'T', url: 'https://t.example', tagline: 'yours' });
+  expect(answer.warnings).toEqual(['a function of `src/env.js` throws: no such mode']);
+});
