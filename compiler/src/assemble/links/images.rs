@@ -3,7 +3,7 @@
 use super::files::find_file;
 use super::href::is_url;
 use super::lenient_check::check_leniently;
-use super::link::Origin;
+use super::link::{Origin, decode_path};
 use super::resolve::Linker;
 use crate::assemble::paths::{escape_percent, join_folder};
 use crate::assemble::routes::{file_route, static_folder};
@@ -13,7 +13,6 @@ use crate::images;
 use crate::model::{ImageProps, RoutePath};
 use crate::source::{FileId, Span};
 use bindery_html::escape_attribute;
-use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 
 #[cfg(test)]
@@ -158,7 +157,7 @@ fn find_image(
     sink: &mut Diagnostics,
 ) -> Option<(RoutePath, FileId)> {
     let path = source.split(['?', '#']).next().unwrap_or(source);
-    let path = percent_decode_str(path).decode_utf8_lossy();
+    let path = decode_path(path);
     if path.starts_with('/') {
         return find_static(linker, &path, span, sink);
     }

@@ -71,12 +71,20 @@ pub(super) struct ParsedLink<'l> {
     pub(super) target: &'l str,
     /// The path as written.
     pub(super) written_path: &'l str,
-    /// The path, percent-decoded.
+    /// The path, decoded by [`decode_path`].
     pub(super) path: String,
     /// With its `?`.
     query: &'l str,
     /// Without its `#`.
     pub(super) fragment: Option<&'l str>,
+}
+
+/// A path, percent-decoded. As browsers and Docusaurus do, it takes `\` for `/`, which authors on Windows write.
+pub(super) fn decode_path(written: &str) -> String {
+    let written = written.replace('\\', "/");
+    percent_decode_str(&written)
+        .decode_utf8_lossy()
+        .into_owned()
 }
 
 impl<'l> ParsedLink<'l> {
@@ -91,7 +99,7 @@ impl<'l> ParsedLink<'l> {
             span,
             target,
             written_path: path,
-            path: percent_decode_str(path).decode_utf8_lossy().into_owned(),
+            path: decode_path(path),
             query,
             fragment,
         }

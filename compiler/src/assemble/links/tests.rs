@@ -62,7 +62,7 @@ fn good_links_become_what_a_browser_needs() {
         ("./one.md", "/a/one", ""),
         ("one.md#part", "/a/one#part", ""),
         ("two.md", "/a/deux", ""),
-        ("a/two.md", "/a/deux", ""),
+        (r"a\two.md", "/a/deux", ""),
         ("@site/docs/a/two.md", "/a/deux", ""),
         ("../README.md", "/", ""),
         ("#own", "#own", ""),
@@ -297,7 +297,7 @@ fn images_lie_in_static_or_beside_the_page() {
     let outcome = assemble(&[
         (
             "docs/a/p.md",
-            "# P\n![one](/img/x.svg)\n![two](./y.svg)\n![three](https://h/z.png)\n",
+            "# P\n![one](/img/x.svg)\n![two](.\\y.svg)\n![three](https://h/z.png)\n",
         ),
         ("docs/a/y.svg", svg),
         ("static/img/x.svg", svg),
