@@ -247,7 +247,13 @@ fn docusaurus() -> Result<(), String> {
             return Err(text);
         }
     }
-    Ok(())
+    // One that lies in a clone uses its folder `ui`, wherever it is run.
+    let output = Command::new(env!("CARGO_BIN_EXE_bindery"))
+        .args(["check", "docusaurus", "--bundle", "never"])
+        .current_dir(folder)
+        .output()
+        .map_err(words)?;
+    succeeds(output).map(drop)
 }
 
 fn external_files() -> Result<(), String> {

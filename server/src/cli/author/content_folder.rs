@@ -37,9 +37,15 @@ fn describe_no_folder(given: &Path) -> String {
     format!("there is no folder `{shown}`; `bindery new {shown}` makes one to start from")
 }
 
-/// The nearest `ui` folder above the content folder or above the working folder. Any content may use its components.
+/// The nearest `ui` folder above the content folder, above the working folder or above the executable. Any content may use
+/// its components. An executable in a clone's `target` finds that clone's folder wherever it is run.
 pub(super) fn find_ui_folder(content: &Path) -> Option<PathBuf> {
-    let starts = [content.canonicalize().ok(), std::env::current_dir().ok()];
+    let executable = std::env::current_exe().and_then(|path| path.canonicalize());
+    let starts = [
+        content.canonicalize().ok(),
+        std::env::current_dir().ok(),
+        executable.ok(),
+    ];
     let above = |start: PathBuf| {
         let mut folders = start.ancestors().map(|folder| folder.join("ui"));
         folders.find(|folder| folder.join("src/content").is_dir())
