@@ -35,7 +35,7 @@ fn an_application_answers_unknown_paths_itself() {
         let pages = web::resource("{path:.*}")
             .guard(bindery_server::known_paths(site()))
             .route(bindery_server::service(site()));
-        let own = || async { HttpResponse::ImATeapot() };
+        let own = || std::future::ready(HttpResponse::ImATeapot());
         let app = App::new().service(pages).default_service(web::to(own));
         let app = test::init_service(app).await;
         for (target, status) in [
