@@ -4,6 +4,7 @@
 //! the pages. Out: one byte string for all languages and versions (see [`bindery_format::search::layout`]), which the
 //! server reads in place. Pure: the same pages give the same bytes.
 
+mod fillers;
 mod records;
 mod sections;
 mod write;
@@ -59,6 +60,11 @@ pub fn build_index(site: &Site, rendered: &[RenderedPage]) -> Result<Vec<u8>, St
     writer.finish(meta(site))
 }
 
+/// Whether a text of the interface belongs to the results.
+fn is_of_results(id: &str) -> bool {
+    id.starts_with("theme.SearchPage.") || id.starts_with("theme.SearchModal.noResultsScreen.")
+}
+
 /// The settings for the search engine and for the interface.
 fn meta(site: &Site) -> Value {
     let config = &site.search.config;
@@ -83,7 +89,7 @@ fn meta(site: &Site) -> Value {
         .iter()
         .map(|(locale, props)| {
             let own = props.messages.iter();
-            let own = own.filter(|(id, _)| id.starts_with("theme.SearchPage."));
+            let own = own.filter(|(id, _)| is_of_results(id));
             let own: Map<String, Value> = own
                 .map(|(id, text)| (id.clone(), text.as_str().into()))
                 .collect();
@@ -95,6 +101,7 @@ fn meta(site: &Site) -> Value {
         "messages": messages,
         "origin": site.url,
         "synonyms": config.synonyms,
+        "fillers": fillers::fillers(site.props.keys(), &config.fillers),
         "pages": pages,
         "client": {
             "engine": config.engine,

@@ -13,7 +13,7 @@
 //! | 5 | the data of the whole site, as JSON |
 
 /// The first bytes; the last one is the version of the layout.
-pub const MAGIC: &[u8; 8] = b"bsearch3";
+pub const MAGIC: &[u8; 8] = b"bsearch4";
 
 /// How many parts there are.
 pub const PARTS: usize = 6;

@@ -6,6 +6,9 @@
 //!
 //! A line that begins with [`TITLE_MARK`] is a title without an anchor; the number of marks is its [`TitleLevel`]. A line of
 //! one mark alone ends a tab.
+//!
+//! A line that begins with [`FOLD_MARK`] is the summary of text that is hidden until the reader opens it; one of a mark alone
+//! ends that text.
 
 use std::ops::Range;
 
@@ -14,6 +17,9 @@ pub const HEADER_MARK: char = '\u{c}';
 
 /// Begins a title. As for [`HEADER_MARK`], no text contains it.
 pub const TITLE_MARK: char = '\u{b}';
+
+/// Begins the summary of a `details`. As for [`HEADER_MARK`], no text contains it: it is white space in Unicode.
+pub const FOLD_MARK: char = '\u{85}';
 
 /// What a title without an anchor names. A title ends where one of the same or an earlier level begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,6 +49,8 @@ pub enum Line {
     Prose(Range<usize>),
     /// A title without an anchor; empty at the end of a tab.
     Title(TitleLevel, Range<usize>),
+    /// The summary of what is hidden until the reader opens it; empty at its end.
+    Fold(Range<usize>),
     /// The column headers of the rows that follow, the corner first; empty at the end of a table.
     Header(Vec<Range<usize>>),
     /// The cells of a row; the first one is its header, and may be empty.
@@ -57,6 +65,9 @@ pub fn lines(text: &str) -> impl Iterator<Item = Line> {
         start += line.len() + 1;
         if line.starts_with(TITLE_MARK) {
             return title(line, first);
+        }
+        if line.starts_with(FOLD_MARK) {
+            return Line::Fold(first + FOLD_MARK.len_utf8()..first + line.len());
         }
         match line.strip_prefix(HEADER_MARK) {
             Some("") => Line::Header(Vec::new()),
@@ -117,6 +128,16 @@ mod tests {
                 Line::Title(TitleLevel::Caption, 10..14),
                 Line::Title(TitleLevel::Tab, 16..16),
             ]
+        );
+    }
+
+    #[test]
+    fn a_fold_has_a_summary_and_an_end() {
+        let text = "\u{85}Stats\nATK\n\u{85}";
+        let list: Vec<Line> = lines(text).collect();
+        assert_eq!(
+            list,
+            [Line::Fold(2..7), Line::Prose(8..11), Line::Fold(14..14)]
         );
     }
 }

@@ -13,8 +13,37 @@ pub enum Part {
     Prose(Range<usize>),
     /// A title without an anchor; empty at the end of a tab.
     Title(TitleLevel, Range<usize>),
+    /// The summary of what is hidden until the reader opens it; empty at its end.
+    Fold(Range<usize>),
     /// A row of a table.
     Row(Row),
+}
+
+/// What hides a part of a text until the reader opens it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    /// The title of the tab.
+    pub tab: Option<Range<usize>>,
+    /// The summary of the `details`.
+    pub fold: Option<Range<usize>>,
+}
+
+impl Place {
+    /// Moves on to a part: the next one that follows in the text.
+    pub fn advance(&mut self, part: &Part) {
+        let own = |range: &Range<usize>| (!range.is_empty()).then(|| range.clone());
+        match part {
+            Part::Title(TitleLevel::Tab, title) => self.tab = own(title),
+            Part::Fold(summary) => self.fold = own(summary),
+            Part::Title(..) | Part::Prose(_) | Part::Row(_) => {}
+        }
+    }
+
+    /// The texts that name what hides the part.
+    pub fn names<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
+        let ranges = [self.tab.clone(), self.fold.clone()];
+        ranges.into_iter().flatten().map(|range| &text[range])
+    }
 }
 
 /// A row of a table.
@@ -39,6 +68,10 @@ pub fn parts(text: &str) -> impl Iterator<Item = Part> {
         Line::Title(level, range) => {
             columns.clear();
             Some(Part::Title(level, range))
+        }
+        Line::Fold(range) => {
+            columns.clear();
+            Some(Part::Fold(range))
         }
         Line::Header(headers) => {
             columns = headers;
@@ -127,9 +160,22 @@ mod tests {
     fn rows() -> Vec<Row> {
         let rows = parts(TABLE).filter_map(|part| match part {
             Part::Row(row) => Some(row),
-            Part::Prose(_) | Part::Title(..) => None,
+            Part::Prose(_) | Part::Title(..) | Part::Fold(_) => None,
         });
         rows.collect()
+    }
+
+    #[test]
+    fn a_place_is_what_hides_a_part() {
+        let text = "a\n\u{b}Skill\nb\n\u{85}Hits\nc\n\u{85}\nd\n\u{b}\ne";
+        let mut place = Place::default();
+        let places = parts(text).filter_map(|part| {
+            place.advance(&part);
+            let names: Vec<&str> = place.names(text).collect();
+            matches!(part, Part::Prose(_)).then(|| names.join(", "))
+        });
+        let places: Vec<String> = places.collect();
+        assert_eq!(places, ["", "Skill", "Skill, Hits", "Skill", ""]);
     }
 
     fn texts(ranges: &[Range<usize>]) -> Vec<&'static str> {

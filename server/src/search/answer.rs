@@ -22,9 +22,9 @@ use bindery_format::search::sentences::{has_end, sentences};
 use bindery_format::search::text::{has_digit, tokens};
 use std::ops::Range;
 
-/// Hits whose texts are read.
+/// Hits that can answer.
 const MAX_HITS: usize = 4;
-/// Hits whose pages are compared, to see whether the query names one thing.
+/// Hits among which those that can answer are looked for, and whose pages tell whether the query names one thing.
 const MAX_HITS_COMPARED: usize = 12;
 /// Bytes of a text that are read.
 const MAX_BYTES: usize = 12_000;
@@ -46,9 +46,13 @@ pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) 
     if query.count() < 2 {
         return None;
     }
-    let mut sentence = None;
+    let (mut sentence, mut has_several) = (None, false);
     let is_ambiguous = names_several(index, &query, hits);
-    for hit in hits.iter().take(MAX_HITS) {
+    let mut read = 0;
+    for hit in hits.iter().take(MAX_HITS_COMPARED) {
+        if read == MAX_HITS {
+            break;
+        }
         let text = whole_lines(index.section(hit.section).text, MAX_BYTES);
         if !budget.take(Stage::Compose, 1 + text.len() / TEXT_PER_VISIT) {
             break;
@@ -56,25 +60,29 @@ pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) 
         let Some(reader) = Reader::of(index, &query, hit.section, text) else {
             continue;
         };
+        read += 1;
         if reader.is_entity && is_ambiguous {
             continue;
         }
-        let Some((figures, tab)) = reader.figures() else {
-            continue;
-        };
-        if !figures.is_empty() {
+        let found = reader.figures();
+        // Where one section has several figures, a weaker one would answer with what is meant less.
+        has_several |= found.is_none();
+        if let Some((figures, opens)) = found
+            && !figures.is_empty()
+            && !has_several
+        {
             return Some(Answer {
                 section: hit.section,
-                tab,
+                opens,
                 body: AnswerBody::Figures(figures),
             });
         }
         // Only a page about one thing has sentences that are about nothing else; its introduction sums up several figures.
         let is_page = index.section(hit.section).anchor.is_empty();
         if sentence.is_none() && reader.is_entity && !is_page {
-            sentence = reader.sentence().map(|(own, tab)| Answer {
+            sentence = reader.sentence().map(|(own, opens)| Answer {
                 section: hit.section,
-                tab,
+                opens,
                 body: AnswerBody::Sentence(own),
             });
         }
@@ -195,6 +203,7 @@ impl Reader<'_> {
             match &part {
                 Part::Title(level, range) => titles.add(*level, &self.text[range.clone()]),
                 Part::Prose(range) => titles.add_line(&self.text[range.clone()]),
+                Part::Fold(range) => titles.add_fold(&self.text[range.clone()]),
                 Part::Row(_) => {}
             }
             visit(&titles, part);
@@ -205,8 +214,8 @@ impl Reader<'_> {
         self.named_tabs.is_empty() || self.named_tabs.contains(&titles.tab())
     }
 
-    /// The figures of the rows that match best, and the tab that has them; `None` if the query may mean a row of another tab.
-    fn figures(&self) -> Option<(Vec<Figure>, Option<&'static str>)> {
+    /// The figures of the rows that match best, if any, and what hides them; `None` if the query may mean another row.
+    fn figures(&self) -> Option<(Vec<Figure>, Vec<&'static str>)> {
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut is_ambiguous = false;
         self.read(|titles, part| {
@@ -217,7 +226,10 @@ impl Reader<'_> {
                 }
             }
         });
-        (!is_ambiguous).then(|| best_figures(candidates))
+        if is_ambiguous {
+            return None;
+        }
+        best_figures(candidates)
     }
 
     /// Whether the query has the whole name of a row, and in it the words that also name a tab: `Riptide Burst DMG`, a row of the
@@ -259,7 +271,7 @@ impl Reader<'_> {
         is_figure.then(|| Candidate {
             by_title: (titles_above & !self.names).count_ones(),
             tab: titles.tab(),
-            tab_title: titles.tab_title(),
+            opens: titles.opens(),
             table: row.columns.first().map(|corner| corner.start),
             share: if is_by_row { name.share } else { UNNAMED_SHARE },
             other_words: self.query.other_words(&row_name),
@@ -272,7 +284,9 @@ impl Reader<'_> {
     fn columns(&self, row: &Row, known: u16) -> Option<(Vec<usize>, u16)> {
         let filled = row.filled(self.text).map(|at| {
             let name = self.join(row.whole_column_name(self.text, at));
-            let is_own = self.is_named || self.query.has_first_part(&name);
+            let is_own = self.is_named && self.query.has_level(&name);
+            let is_own = is_own || self.query.has_first_part(&name);
+            // `Poise Damage` is no `damage`.
             let own = is_own.then(|| self.query.in_name(&name).words);
             (at, own.unwrap_or_default())
         });
@@ -355,8 +369,8 @@ impl Reader<'_> {
         (!name.is_empty()).then_some(Figure { name, value })
     }
 
-    /// A sentence with a figure and all words that the names above lack, and the tab that has it.
-    fn sentence(&self) -> Option<(&'static str, Option<&'static str>)> {
+    /// A sentence with a figure and all words that the names above lack, and what hides it.
+    fn sentence(&self) -> Option<(&'static str, Vec<&'static str>)> {
         if self.query.missing(self.names) < MIN_WORDS_OF_SENTENCE {
             return None;
         }
@@ -372,16 +386,20 @@ impl Reader<'_> {
                     let words = self.names | self.query.in_heading(text).words;
                     is_sentence(text) && has_figure(text) && self.query.missing(words) == 0
                 });
-                found = own.map(|range| (&self.text[range], titles.tab_title()));
+                found = own.map(|range| (&self.text[range], titles.opens()));
             }
         });
         found
     }
 }
 
-/// Whether a text is longer than a caption, and short enough to be shown.
+/// Whether a text is a sentence, or longer than a caption without being a legend (`A: 1-Hit DMG`), and short enough to be shown.
 fn is_sentence(text: &str) -> bool {
-    text.len() <= MAX_SENTENCE && (has_end(text) || text.len() > MAX_CAPTION)
+    let is_legend = text
+        .split_once(": ")
+        .is_some_and(|(name, _)| name.len() == 1);
+    let is_long = text.len() > MAX_CAPTION && !is_legend;
+    text.len() <= MAX_SENTENCE && (has_end(text) || is_long)
 }
 
 /// Whether a text has a number, or a number with a unit; `A4` is a name.

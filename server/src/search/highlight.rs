@@ -161,45 +161,40 @@ impl<'t> Marked<'t> {
         texts.filter(|text| known.insert(*text)).collect()
     }
 
+    /// Whether a text is one of the matches, in any case.
+    fn has(&self, text: &str) -> bool {
+        let own = self.tokens();
+        own.iter()
+            .any(|known| known.to_lowercase() == text.to_lowercase())
+    }
+
     /// The whole text with its matches marked.
     #[must_use]
     pub fn whole<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
-        Highlighted {
-            marked: self,
-            segments: vec![Segment::Text(0..self.text.len())],
-            style,
-        }
+        Highlighted::new(self, vec![Segment::Text(0..self.text.len())], style)
     }
 
     /// The part around the best matches, marked; the whole text when it is short.
     #[must_use]
     pub fn snippet<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
-        Highlighted {
-            marked: self,
-            segments: vec![Segment::Text(self.window(style))],
-            style,
-        }
+        Highlighted::new(self, vec![Segment::Text(self.window(style))], style)
     }
 
     /// The sentence or the row of a table with the best matches, marked; the first sentence when nothing matches. The text
     /// has the lines of [`bindery_format::search::passage`].
     #[must_use]
     pub fn passage<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
+        let (segments, place) = best_passage(self, style.max_words());
         Highlighted {
-            marked: self,
-            segments: best_passage(self, style.max_words()),
-            style,
+            opens: place.names(self.text).collect(),
+            ..Highlighted::new(self, segments, style)
         }
     }
 
     /// The first sentences of a text, or the first row of one that begins with a table, marked.
     #[must_use]
     pub fn opening<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
-        Highlighted {
-            marked: self,
-            segments: opening(self, style.max_words()),
-            style,
-        }
+        Highlighted::new(self, opening(self, style.max_words()), style)
     }
 
     /// The bytes that a snippet shows.
@@ -272,6 +267,7 @@ pub struct Highlighted<'m> {
     marked: &'m Marked<'m>,
     segments: Vec<Segment>,
     style: Style<'m>,
+    opens: Vec<&'m str>,
 }
 
 /// A piece of what is shown: bytes of the text, or what joins them.
@@ -282,6 +278,26 @@ enum Segment {
 }
 
 impl<'m> Highlighted<'m> {
+    fn new(marked: &'m Marked<'m>, segments: Vec<Segment>, style: Style<'m>) -> Highlighted<'m> {
+        Highlighted {
+            marked,
+            segments,
+            style,
+            opens: Vec::new(),
+        }
+    }
+
+    /// The titles of the tab and the `details` that hide the passage, if it has a match that some other names lack.
+    #[must_use]
+    pub fn opens(&self, names: &[&Marked<'_>]) -> &[&'m str] {
+        let is_named = |text: &str| names.iter().any(|name| name.has(text));
+        let mut matches = self.pieces().filter(|(_, is_match)| *is_match);
+        match matches.any(|(text, _)| !is_named(text)) {
+            true => &self.opens,
+            false => &[],
+        }
+    }
+
     /// The pieces in order, each a match or not.
     pub fn pieces(&self) -> impl Iterator<Item = (&'m str, bool)> {
         self.segments.iter().flat_map(|segment| match segment {

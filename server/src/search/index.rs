@@ -13,7 +13,7 @@ use bindery_format::search::layout::{
 };
 use serde::Deserialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An opened index.
 #[derive(Clone, Debug)]
@@ -48,6 +48,12 @@ pub struct Meta {
     pub versions: Vec<String>,
     /// Lists of words that mean the same.
     pub synonyms: Vec<Vec<String>>,
+    /// The `element` of pages that have one, by their paths.
+    #[serde(default)]
+    pub elements: BTreeMap<String, String>,
+    /// Words that say nothing about what is looked for, besides those of English.
+    #[serde(default)]
+    pub fillers: BTreeSet<String>,
     /// The search page of each locale.
     pub pages: BTreeMap<String, String>,
     /// Strings of the interface by locale and id that differ from the defaults.

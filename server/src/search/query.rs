@@ -117,7 +117,7 @@ impl Query {
         let is_open = options.prefix && text.chars().next_back().is_some_and(char::is_alphanumeric);
         let last = terms.len().checked_sub(1);
         let mut query = Query::default();
-        let is_filler = fillers(&terms);
+        let is_filler = fillers(&terms, |term| index.meta.fillers.contains(term));
         let inflections: Vec<Vec<String>> = terms.iter().map(|term| inflections(term)).collect();
         for (at, (term, is_filler)) in terms.into_iter().zip(is_filler).enumerate() {
             let mut finder = Finder {
@@ -164,6 +164,15 @@ impl Query {
     pub fn is_known(&self, at: usize) -> bool {
         let has_phrase = |phrase: &Phrase| phrase.words & (1 << at) != 0;
         !self.words[at].expansions.is_empty() || self.phrases.iter().any(has_phrase)
+    }
+
+    /// The words that the index has, without fillers, as a query.
+    #[must_use]
+    pub fn understood(&self) -> String {
+        let words = self.words.iter().enumerate();
+        let known = words.filter(|(at, word)| !word.is_filler && self.is_known(*at));
+        let terms: Vec<&str> = known.map(|(_, word)| word.term.as_str()).collect();
+        terms.join(" ")
     }
 
     /// The words that the index does not have. Fillers are not looked for.

@@ -16,13 +16,14 @@ use super::index::postings::{Postings, Reading};
 use super::query::{MatchKind, Query, Word};
 use super::tuning::{
     ADJACENT_WORD_BOOST, ALIAS_BOOST, BM25_B, BM25_K1, DEFINING_FIELDS, DEFINITION_BOOST,
-    ENOUGH_PAGES, FIELD_WEIGHTS, HEADING_AND_TITLE_BOOST, HEADING_BOOST, HEADING_FIELDS,
-    MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT, MIN_DEFINING_WEIGHT, MIN_HEADED_SHARE, MIN_LENGTH_NORM,
-    MIN_PAGE_SHARE, MIN_SECTION_SHARE, NAME_FIELDS, NEAR_WORDS_BOOST, ORDER_BOOST, PAGE_BOOST,
-    PAGE_SHARE_WEIGHT, PART_HEADING_BOOST, PROXIMITY_HITS, PROXIMITY_TEXT, RERANKED_HITS,
-    SECTION_SHARE_WEIGHT, TEXT_BESIDE_HEAD, TEXT_WEIGHT, TOOL_BOOST, UNNAMED_ENTITY,
-    WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
+    ENOUGH_PAGES, FIELD_WEIGHTS, FURTHER_HIT_SHARE, HEADING_AND_TITLE_BOOST, HEADING_BOOST,
+    HEADING_FIELDS, MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT, MIN_DEFINING_WEIGHT, MIN_HEADED_SHARE,
+    MIN_LENGTH_NORM, MIN_PAGE_SHARE, MIN_SECTION_SHARE, NAME_FIELDS, NEAR_WORDS_BOOST, ORDER_BOOST,
+    PAGE_BOOST, PAGE_SHARE_WEIGHT, PART_HEADING_BOOST, PROXIMITY_HITS, PROXIMITY_TEXT,
+    RERANKED_HITS, SECTION_OF_PAGE_SHARE, SECTION_SHARE_WEIGHT, SUBJECT_SHARE, TEXT_BESIDE_HEAD,
+    TEXT_WEIGHT, TOOL_BOOST, UNNAMED_ENTITY, WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
 };
+use std::collections::HashMap;
 
 /// A section that matches.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,6 +34,14 @@ pub struct Hit {
     pub score: f32,
     /// Which words of the query it has, or its page's title and names: one bit each.
     pub words: u16,
+}
+
+impl Hit {
+    /// Whether it is shown below the best hit of the same group. A weak one would only separate the groups.
+    #[must_use]
+    pub fn is_shown_below(&self, best: &Hit) -> bool {
+        self.score >= FURTHER_HIT_SHARE * best.score
+    }
 }
 
 /// Expansions that are put into a table in about a microsecond.
@@ -180,7 +189,7 @@ pub fn rank(
         };
         rarities.push(rarity);
     }
-    let mut hits = select(&board, &rarities, query.required(), accepts);
+    let mut hits = select(&board, query, &rarities, accepts);
     hits.sort_unstable_by(order);
     rerank(&board, query, &mut hits);
     hits
@@ -253,11 +262,13 @@ const fn head_weights() -> [f32; 256] {
 /// The accepted sections. Those that lack words get a lower score, or are left out.
 fn select(
     board: &ScoreBoard<'_>,
+    query: &Query,
     rarities: &[f32],
-    required: u16,
     accepts: impl Fn(u32) -> bool,
 ) -> Vec<Hit> {
     let index = board.index;
+    let required = query.required();
+    let mut subjects = Subjects::new(board, query);
     let known = (0..rarities.len()).filter(|at| rarities[*at] > 0.0);
     let all = known.fold(0_u16, |mask, at| mask | 1 << at);
     let accepted = AcceptedSections::new(board, all, accepts);
@@ -278,14 +289,17 @@ fn select(
         let words = board.words[section as usize];
         let headed = board.headed[section as usize];
         let is_headed = !is_cut && share(headed) >= MIN_HEADED_SHARE;
-        if only_whole && words != all && !is_headed {
+        let page = index.page_of(section);
+        let is_subject = !is_cut && subjects.contains(section, page);
+        if only_whole && words != all && !is_headed && !is_subject {
             continue;
         }
-        let page = index.page_of(section);
         let (own_share, page_share) = match words == all {
             true => (1.0, 1.0),
             false => (share(words), share(accepted.of_page[page as usize])),
         };
+        let least = if is_subject { SUBJECT_SHARE } else { 0.0 };
+        let (own_share, page_share) = (own_share.max(least), page_share.max(least));
         if own_share < MIN_SECTION_SHARE || page_share < MIN_PAGE_SHARE {
             continue;
         }
@@ -305,6 +319,36 @@ fn select(
         });
     }
     hits
+}
+
+/// The pages about one thing whose whole title the query has.
+struct Subjects<'q> {
+    index: &'q Index,
+    named: &'q [bool],
+    table: TermTable<'q>,
+    /// What is known of each page.
+    known: HashMap<u32, bool>,
+}
+
+impl<'q> Subjects<'q> {
+    fn new(board: &'q ScoreBoard<'_>, query: &'q Query) -> Subjects<'q> {
+        Subjects {
+            index: board.index,
+            named: &board.named,
+            table: TermTable::new(query),
+            known: HashMap::new(),
+        }
+    }
+
+    fn contains(&mut self, section: u32, page: u32) -> bool {
+        let is_named = self.named.get(section as usize).is_some_and(|own| *own);
+        if !is_named || !self.index.is_entity(page) {
+            return false;
+        }
+        let (index, table) = (self.index, &self.table);
+        let own = self.known.entry(page);
+        *own.or_insert_with(|| NameMatch::of(table, index.page(page).title).word_share() >= 1.0)
+    }
 }
 
 /// Raises the scores of sections that the query names: by heading, page title, other page name or definition.
@@ -343,6 +387,33 @@ fn rerank(board: &ScoreBoard<'_>, query: &Query, hits: &mut [Hit]) {
         let near = count.min(PROXIMITY_HITS);
         boost_adjacent_words(board, &table, &mut hits[..near]);
     }
+    prefer_sections(index, &table, &mut hits[..count]);
+}
+
+/// Exchanges the scores of a page that the query does not name in full and of its best section, if that section has no fewer
+/// words and nearly the score of the page: the section is where the page answers.
+fn prefer_sections(index: &Index, table: &TermTable<'_>, hits: &mut [Hit]) {
+    for at in 0..hits.len() {
+        let page = hits[at];
+        let section = index.section(page.section);
+        if !section.anchor.is_empty() || NameMatch::of(table, section.heading).is_whole {
+            continue;
+        }
+        let least = SECTION_OF_PAGE_SHARE * page.score;
+        let rest = hits
+            .iter()
+            .skip(at + 1)
+            .take_while(|hit| hit.score >= least);
+        let mut rest = rest.zip(at + 1..);
+        let best = rest.find(|(hit, _)| {
+            index.page_of(hit.section) == section.page && page.words & !hit.words == 0
+        });
+        if let Some((_, other)) = best {
+            hits[at].score = hits[other].score;
+            hits[other].score = page.score;
+        }
+    }
+    hits.sort_unstable_by(order);
 }
 
 /// Raises the scores of hits in whose text words of the query are adjacent.

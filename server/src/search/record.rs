@@ -1,6 +1,7 @@
 //! A section as a record of Typesense: the fields of the schema and their values.
 
 use super::index::Index;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
 use std::borrow::Cow;
@@ -251,6 +252,23 @@ pub fn path(index: &Index, number: u32) -> String {
         "" => page.url.to_owned(),
         anchor => format!("{}#{anchor}", page.url),
     }
+}
+
+/// The path of a section that opens what hides a part of it, by the titles of tabs and the summaries of `details`
+/// (`ui/src/enhancements/enhanceTabs.ts`).
+#[must_use]
+pub fn opening_path(index: &Index, number: u32, opens: &[&str]) -> String {
+    let section = path(index, number);
+    if opens.is_empty() {
+        return section;
+    }
+    let (page, anchor) = section.split_once('#').unwrap_or((&section, ""));
+    let hash = if anchor.is_empty() { "" } else { "#" };
+    let titles = opens
+        .iter()
+        .map(|title| format!("tab={}", utf8_percent_encode(title, NON_ALPHANUMERIC)));
+    let query = titles.collect::<Vec<_>>().join("&");
+    format!("{page}?{query}{hash}{anchor}")
 }
 
 /// A stable id: the same for the same URL and heading.

@@ -9,11 +9,12 @@ use super::budget::{Budget, Stage};
 use super::highlight::{Highlighted, Marker, Style};
 use super::query::{MatchOptions, Query, Word, nearest_terms};
 use super::rank::{Hit, TEXT_PER_VISIT};
-use super::record::{SchemaField, path};
+use super::record::{SchemaField, opening_path};
 use super::typesense::limits::MAX_QUERY;
 use super::typesense::param_map::Param;
 use bindery_format::plural::plural_form;
 use bindery_html::{Edits, Tag, Token, TokenKind, escape_attribute, tokenize};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use std::fmt::Write as _;
 
 /// The id of the element that receives the results (`ui/src/pages/SearchPage.tsx`).
@@ -207,6 +208,19 @@ impl ResultsWriter<'_> {
         let index = &self.engine.index;
         let section = index.section(hit.section);
         let levels = index.hierarchy(hit.section);
+        let heading = marker.mark_any(section.heading);
+        let page = index.page(section.page);
+        let title = marker.mark_any(page.title);
+        let title_before = match section.anchor.is_empty() {
+            true => String::new(),
+            false => format!("{}: ", html(&title.whole(STYLE))),
+        };
+        let marked = marker.mark_any(section.text);
+        let summary = match section.anchor.is_empty() {
+            true => marked.opening(STYLE),
+            false => marked.passage(STYLE),
+        };
+        let opens = summary.opens(&[&heading, &title]);
         let crumbs: Vec<&str> = levels[..section.level as usize]
             .iter()
             .flatten()
@@ -214,9 +228,11 @@ impl ResultsWriter<'_> {
             .collect();
         let _ = write!(
             out,
-            "<article class=\"hit\"><h2><a href=\"{}\">{}</a>{}</h2>",
-            escape_attribute(&path(index, hit.section)),
-            html(&marker.mark_any(section.heading).whole(STYLE)),
+            "<article class=\"hit\"{}><h2><a href=\"{}\">{}{}</a>{}</h2>",
+            self.element_attribute(page.url),
+            escape_attribute(&opening_path(index, hit.section, opens)),
+            title_before,
+            html(&heading.whole(STYLE)),
             self.tool_mark(hit.section)
         );
         if !crumbs.is_empty() {
@@ -227,14 +243,17 @@ impl ResultsWriter<'_> {
             );
         }
         if !section.text.is_empty() {
-            let marked = marker.mark_any(section.text);
-            let summary = match section.anchor.is_empty() {
-                true => marked.opening(STYLE),
-                false => marked.passage(STYLE),
-            };
             let _ = write!(out, "<p>{}</p>", html(&summary));
         }
         out.push_str("</article>");
+    }
+
+    /// The attribute that gives a hit the colour of its page.
+    fn element_attribute(&self, page: &str) -> String {
+        let element = self.engine.index.meta.elements.get(page);
+        element.map_or_else(String::new, |element| {
+            format!(" data-element=\"{}\"", escape_attribute(element))
+        })
     }
 
     /// The mark of a section with a tool.
@@ -256,7 +275,7 @@ impl ResultsWriter<'_> {
         let title = index.page(section.page).title;
         let name = match section.anchor {
             "" => title.to_owned(),
-            _ => format!("{}, {title}", section.heading),
+            _ => format!("{title}: {}", section.heading),
         };
         let _ = write!(
             out,
@@ -287,23 +306,58 @@ impl ResultsWriter<'_> {
             return;
         }
         let unknown: Vec<&Word> = query.unknown_words().collect();
-        if unknown.is_empty() {
-            return;
+        if !unknown.is_empty() {
+            let names: Vec<&str> = unknown.iter().map(|word| word.term.as_str()).collect();
+            let text = self.message("theme.SearchPage.unknownWords", "No page has: {words}");
+            let text = text.replace("{words}", &names.join(", "));
+            let _ = write!(out, "<p>{}</p>", escape_attribute(&text));
         }
-        let names: Vec<&str> = unknown.iter().map(|word| word.term.as_str()).collect();
-        let text = self.message("theme.SearchPage.unknownWords", "No page has: {words}");
-        let text = text.replace("{words}", &names.join(", "));
-        let _ = write!(out, "<p>{}</p>", escape_attribute(&text));
-        let mut items = String::new();
+        let mut suggestions = Vec::new();
+        if !unknown.is_empty() {
+            suggestions.push(query.understood());
+        }
         for word in unknown {
-            for term in nearest_terms(&self.engine.index, &word.term, self.budget, &accepts) {
-                let term = escape_attribute(&term);
-                let _ = write!(items, "<li><a href=\"?q={term}\">{term}</a></li>");
+            let index = &self.engine.index;
+            suggestions.extend(nearest_terms(index, &word.term, self.budget, &accepts));
+        }
+        suggestions.retain(|suggestion| !suggestion.is_empty());
+        if !suggestions.is_empty() {
+            out.push_str("<ul>");
+            for query in suggestions {
+                let value = utf8_percent_encode(&query, NON_ALPHANUMERIC);
+                let text = escape_attribute(&query);
+                let _ = write!(out, "<li><a href=\"?q={value}\">{text}</a></li>");
             }
+            out.push_str("</ul>");
         }
-        if !items.is_empty() {
-            out.extend(["<ul>", &items, "</ul>"]);
-        }
+        self.push_feedback(out);
+    }
+
+    /// A link to tell the authors that something should have been found.
+    fn push_feedback(&self, out: &mut String) {
+        let client = &self.engine.index.meta.client;
+        let Some(url) = client["feedbackUrl"].as_str() else {
+            return;
+        };
+        let value = utf8_percent_encode(self.query, NON_ALPHANUMERIC).to_string();
+        let [question, link] = [
+            (
+                "theme.SearchModal.noResultsScreen.reportMissingResultsText",
+                "Believe this query should return results?",
+            ),
+            (
+                "theme.SearchModal.noResultsScreen.reportMissingResultsLinkText",
+                "Let us know.",
+            ),
+        ]
+        .map(|(id, fallback)| self.message(id, fallback));
+        let _ = write!(
+            out,
+            "<p>{} <a href=\"{}\">{}</a></p>",
+            escape_attribute(&question),
+            escape_attribute(&url.replace("{query}", &value)),
+            escape_attribute(&link)
+        );
     }
 
     fn message(&self, id: &str, fallback: &str) -> String {

@@ -145,12 +145,15 @@ fn site(index: &Index, shards: &[String]) -> Value {
             ])
         })
         .collect();
+    let own = index.meta.fillers.iter().map(String::as_str);
+    let fillers: Vec<&str> = FILLERS.iter().copied().chain(own).collect();
     json!({
         "pages": pages,
         "sections": sections,
         "languages": index.meta.languages,
         "tags": index.meta.tags,
-        "language": { "fillers": FILLERS, "dependentFillers": DEPENDENT_FILLERS, "endings": ENDINGS, "suffixes": SUFFIXES },
+        "elements": index.meta.elements,
+        "language": { "fillers": fillers, "dependentFillers": DEPENDENT_FILLERS, "endings": ENDINGS, "suffixes": SUFFIXES },
         "synonyms": index.vocabulary.lists(),
         "mean": index.mean_len,
         "shards": shards,

@@ -96,11 +96,17 @@ pub(super) const PHRASE_IN_TEXT: f32 = 0.6;
 pub(super) const MIN_SECTION_SHARE: f32 = 0.34;
 /// The minimum share of the query that its page has: with less than half, it does not answer the query.
 pub(super) const MIN_PAGE_SHARE: f32 = 0.5;
+/// The minimum share that counts for a page about one thing whose whole title the query has.
+pub(super) const SUBJECT_SHARE: f32 = 0.8;
 /// The part of a section's own share in the factor of a section that lacks words.
 pub(super) const SECTION_SHARE_WEIGHT: f32 = 0.75;
 /// The part of its page's share.
 pub(super) const PAGE_SHARE_WEIGHT: f32 = 0.25;
 
+/// The minimum score of a section, as a share of its page's, with which it comes before the page.
+pub(super) const SECTION_OF_PAGE_SHARE: f32 = 0.6;
+/// The minimum score of a further hit of a page, as a share of the page's best one: weaker ones would only separate the pages.
+pub(super) const FURTHER_HIT_SHARE: f32 = 0.5;
 /// Hits whose headings and titles are compared with the query.
 pub(super) const RERANKED_HITS: usize = 120;
 /// The factor of a heading that has all words.

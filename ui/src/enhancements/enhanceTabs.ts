@@ -4,9 +4,10 @@
  * Before script runs CSS shows the panel the server marked; without script all are shown.
  */
 
+import { hashTarget } from '../lib/browser/scroll';
 import { createStorageSlot } from '../lib/browser/storage';
 
-/** The parameter of the query that opens tabs by their label; answers of the search have it (`server/src/search/answer.rs`). */
+/** The parameter of the query that opens tabs by their label and `details` by their summary, as links of the search do. */
 const LABEL_PARAMETER = 'tab';
 
 /** Replaces the query of the address, without a new entry in the history. */
@@ -14,6 +15,7 @@ export type ReplaceQuery = (search: string) => void;
 
 export function enhanceTabs(root: ParentNode, replaceQuery: ReplaceQuery): () => void {
   const stops = boxesIn(root).map((box) => enhanceBox(box, replaceQuery));
+  openLabelledFold();
   return () => stops.forEach((stop) => stop());
 }
 
@@ -59,17 +61,30 @@ export function enhanceBox(box: HTMLElement, replaceQuery: ReplaceQuery): () => 
   };
 }
 
-/** Opens the tabs that the address names by their label, after its query changed. */
-export function openLabelledTabs(root: ParentNode): void {
+/** Opens the tabs and the `details` that the address names, after its query changed. */
+export function openLabelled(root: ParentNode): void {
   for (const box of boxesIn(root)) select(box, labelledValue(box));
+  openLabelledFold();
 }
 
 /** The value of the tab whose label the address has. */
 function labelledValue(box: HTMLElement): string | null {
-  const label = new URLSearchParams(window.location.search).get(LABEL_PARAMETER);
-  if (label === null) return null;
-  const tab = ownTabs(box).find(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim() === label);
-  return tab?.dataset.value ?? null;
+  return ownTabs(box).find(isLabelled)?.dataset.value ?? null;
+}
+
+/** Opens the first `details` after the target of the hash that is in no closed tab and whose summary the address has. */
+function openLabelledFold(): void {
+  const start = hashTarget(window.location.hash) ?? document.body;
+  const folds = [...document.querySelectorAll('details')].filter((fold) => isLabelled(fold.querySelector('summary')));
+  const own = folds.find(
+    (fold) => start.compareDocumentPosition(fold) & Node.DOCUMENT_POSITION_FOLLOWING && !fold.closest('[hidden]'),
+  );
+  if (own) own.open = true;
+}
+
+function isLabelled(element: Element | null): boolean {
+  const label = element?.textContent.replace(/\s+/g, ' ').trim() ?? '';
+  return new URLSearchParams(window.location.search).getAll(LABEL_PARAMETER).includes(label);
 }
 
 /** Shows one panel and hides the others. Returns false if no tab has the value. */

@@ -2,7 +2,7 @@ import { mountIslands } from 'virtual:bindery-islands';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { enhance } from '../enhancements/enhance';
-import { openLabelledTabs } from '../enhancements/enhanceTabs';
+import { openLabelled } from '../enhancements/enhanceTabs';
 import type { SiteProps } from '../model';
 
 /** Makes the articles of a page interactive when they are in the document, also after a crash. */
@@ -17,8 +17,8 @@ export function useArticles(site: SiteProps): void {
   }, []);
   const { pathname, search } = useLocation();
   const own = useRef(pathname);
-  // A link to the shown page may name another tab. The address of another page changes before its article is here.
+  // A link to the shown page may name another tab or `details`. The address of another page changes before its article is here.
   useEffect(() => {
-    if (pathname === own.current) openLabelledTabs(document);
+    if (pathname === own.current) openLabelled(document);
   }, [pathname, search]);
 }

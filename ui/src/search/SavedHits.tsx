@@ -31,13 +31,13 @@ export function SavedHits({ settings }: SavedHitsProps) {
   );
 }
 
-/** The section and its page. */
+/** The page and its section. */
 function SavedHitLink({ hit, externalUrlRegex }: { hit: SavedHit; externalUrlRegex: string | null }) {
   const { href, external } = parseHitUrl(hit.url, externalUrlRegex);
   const names = savedNames(hit);
   return (
     <a href={href} {...(external && { 'data-full-load': '' })}>
-      {[...new Set([names.at(-1), names[0]])].join(', ')}
+      {[...new Set([names[0], names.at(-1)])].join(': ')}
     </a>
   );
 }

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import { Icon, isIconName } from '../elements/Icon';
 import { translate, translatePlural } from '../lib/text/translate';
 import type { PageProps, SiteProps } from '../model';
+import { Feedback } from './Feedback';
 import { FigureBox } from './FigureBox';
-import { parseHitUrl, type Hit } from './hits';
+import { isSection, parseHitUrl, type Hit } from './hits';
 import { HighlightedText } from './HighlightedText';
-import { figureText, suggestionsText, toolLabel, unknownText } from './messages';
+import { failureTexts, figureText, suggestionsOf, suggestionsText, toolLabel, unknownText } from './messages';
 import { SavedHits } from './SavedHits';
-import type { UnknownWord } from './types';
-import { useResults } from './useResults';
+import { useResults, type Results } from './useResults';
 
 export type SearchResultsProps = { site: SiteProps; page: PageProps; query: string };
 
@@ -59,13 +60,14 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
       <p role="status">
         {/* a11y: the figure is announced; it is shown above. */}
         {isAnswered && figure && <span className="vh">{figureText(figure)} </span>}
-        {isAnswered && <span>{statusText(state, found, figure !== null)}</span>}
+        {isAnswered && <span>{statusText(results, figure !== null)}</span>}
       </p>
       {query === '' && settings && <SavedHits settings={settings} />}
-      {state === 'failed' && (
-        <p>{translate('theme.SearchModal.errorScreen.helpText', 'You might want to check your network connection.')}</p>
+      {state === 'failed' && <p>{failureTexts(results.waits)[1]}</p>}
+      {results.unknown.length > 0 && <UnknownWords results={results} path={page.path} />}
+      {asked !== '' && state === 'done' && found === 0 && !figure && settings?.feedbackUrl && (
+        <Feedback query={asked} feedbackUrl={settings.feedbackUrl} />
       )}
-      {results.unknown.length > 0 && <UnknownWords words={results.unknown} path={page.path} />}
       {hits.map((hit) => (
         <ResultCard key={hit.id} hit={hit} externalUrlRegex={settings?.externalUrlRegex ?? null} />
       ))}
@@ -79,17 +81,17 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
   );
 }
 
-/** The words that no page has, and links to searches for the nearest ones. */
-function UnknownWords({ words, path }: { words: readonly UnknownWord[]; path: string }) {
-  const nearest = [...new Set(words.flatMap((word) => word.nearest))];
+/** The words that no page has, and links to searches for the other words and for the nearest ones. */
+function UnknownWords({ results, path }: { results: Results; path: string }) {
+  const suggestions = suggestionsOf(results);
   return (
     <>
-      <p>{unknownText(words.map(({ word }) => word))}</p>
-      {nearest.length > 0 && (
+      <p>{unknownText(results.unknown.map(({ word }) => word))}</p>
+      {suggestions.length > 0 && (
         <>
           <p>{suggestionsText()}</p>
           <ul>
-            {nearest.map((term) => (
+            {suggestions.map((term) => (
               <li key={term}>
                 <a href={`${path}?q=${encodeURIComponent(term)}`}>{term}</a>
               </li>
@@ -101,8 +103,8 @@ function UnknownWords({ words, path }: { words: readonly UnknownWord[]; path: st
   );
 }
 
-function statusText(state: string, found: number, hasFigure: boolean): string {
-  if (state === 'failed') return translate('theme.SearchModal.errorScreen.titleText', 'Unable to fetch results');
+function statusText({ state, found, waits }: Results, hasFigure: boolean): string {
+  if (state === 'failed') return failureTexts(waits)[0];
   if (found === 0 && hasFigure) return '';
   if (found === 0) return translate('theme.SearchPage.noResultsText', 'No results were found');
   return translatePlural(
@@ -116,9 +118,11 @@ function ResultCard({ hit, externalUrlRegex }: { hit: Hit; externalUrlRegex: str
   const { href, external } = parseHitUrl(hit.url, externalUrlRegex);
   const path = hit.levels.filter((name) => name !== '').slice(0, -1);
   return (
-    <article className="hit">
+    <article className="hit" data-element={hit.element}>
       <h2>
+        {isIconName(hit.element) && <Icon name={hit.element} />}
         <a href={href} {...(external && { 'data-full-load': '' })}>
+          {isSection(hit) && `${hit.levels[1]}: `}
           <HighlightedText pieces={hit.title} />
         </a>
         {hit.isTool && <span className="hit-kind"> {toolLabel()}</span>}

@@ -11,6 +11,16 @@ const TIMEOUT_MS = 8_500;
 const LEVELS = [0, 1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}`).join(',');
 const FIELDS = `${LEVELS},content`;
 
+/** The server refuses further searches of this reader for a while. */
+export class BusyError extends Error {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(`search: refused for ${seconds} s`);
+    this.seconds = seconds;
+  }
+}
+
 /** Rejects when no node answers, or none with hits; an abort rejects, too. */
 export async function ask(
   settings: SearchSettings,
@@ -86,6 +96,7 @@ async function askNode(
     body: JSON.stringify({ searches: [parameters(settings, question)] }),
     signal,
   });
+  if (response.status === 429) throw new BusyError(Number(response.headers.get('retry-after')) || 1);
   if (!response.ok) throw new Error(`search: ${response.status}`);
   const { results } = (await response.json()) as { results?: Record<string, unknown>[] };
   const result = results?.[0];
@@ -95,6 +106,7 @@ async function askNode(
     found: Number(result.found ?? 0),
     figure: (result.answer as FigureAnswer | undefined) ?? null,
     unknown: (result.unknown as UnknownWord[] | undefined) ?? [],
+    understood: String(result.understood ?? ''),
   };
 }
 

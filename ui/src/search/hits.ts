@@ -8,6 +8,8 @@ export type Hit = {
   type: string;
   /** Whether the section has a tool, such as a calculator. */
   isTool: boolean;
+  /** The accent colour of the page, such as `cryo`. */
+  element?: string;
   /** Names from the part of the site down to the section; empty where there is none. */
   levels: readonly string[];
   /** The name of the section, matches marked. */
@@ -40,14 +42,27 @@ function readHit(hit: Json): Hit {
   const title = highlightOf(hit, `hierarchy.lvl${deepest}`) ?? levels[deepest] ?? '';
   return {
     id: String(document.id ?? document.url),
-    url: String(document.url),
+    url: openingUrl(String(document.url), hit.opens as string[] | undefined),
     type,
     isTool: document.kind === 'tool',
+    ...(typeof hit.element === 'string' && { element: hit.element }),
     levels,
     title: pieces(title),
     summary: pieces(highlightOf(hit, 'content') ?? (type === 'content' ? content.slice(0, 160) : '')),
     content,
   };
+}
+
+/** The address that opens the tab and the `details` with these titles (`enhancements/enhanceTabs.ts`). */
+export function openingUrl(url: string, titles: readonly string[] = []): string {
+  if (titles.length === 0) return url;
+  const [page = '', ...hash] = url.split('#');
+  return [`${page}?${titles.map((title) => `tab=${encodeURIComponent(title)}`).join('&')}`, ...hash].join('#');
+}
+
+/** Whether a hit is a section, whose name says little without that of its page. */
+export function isSection({ levels }: Hit): boolean {
+  return levels[1] !== '' && levels.slice(2).some((name) => name !== '');
 }
 
 /** `a.b` as one name, or as nested objects. */

@@ -14,7 +14,7 @@ const SHEET = `
 .sx-part{margin:0;padding:var(--s-3) var(--s-3) var(--s-1);font-size:var(--t-sm);font-weight:600;color:var(--accent)}
 .sx-row{display:flex;align-items:center}.sx-row .sx-hit{flex:1}
 .sx-hit{display:flex;gap:var(--s-3);min-width:0;padding:var(--s-2) var(--s-3);border-radius:var(--r-2);cursor:pointer;scroll-margin:var(--s-7)}
-.sx-hit .i{flex:none;margin-block-start:.25em;color:var(--faint)}
+.sx-hit .i{flex:none;margin-block-start:.25em;color:var(--el,var(--faint))}
 .sx-hit[aria-selected=true]{background:var(--hover);box-shadow:inset 2px 0 var(--accent)}
 .sx-text{display:grid;min-width:0;overflow-wrap:anywhere}
 .sx-title{font-weight:600;color:var(--strong)}

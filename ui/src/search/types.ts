@@ -25,6 +25,8 @@ export type Answer = {
   figure: FigureAnswer | null;
   /** The words that the index does not have, where nothing is found, each with the nearest terms. */
   unknown: readonly UnknownWord[];
+  /** The other words of the query, where nothing is found. */
+  understood: string;
 };
 
 export type FigureAnswer = {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { PageProps, SiteProps } from '../model';
-import { ask } from './client';
+import { ask, BusyError } from './client';
 import type { Hit } from './hits';
 import { contextFilter, loadSettings, type SearchSettings } from './settings';
 import type { FigureAnswer, UnknownWord } from './types';
@@ -17,7 +17,10 @@ export type Results = {
   found: number;
   figure: FigureAnswer | null;
   unknown: readonly UnknownWord[];
+  understood: string;
   state: 'asking' | 'done' | 'failed';
+  /** The seconds until a refused search is repeated. */
+  waits: number | null;
   more: () => void;
 };
 
@@ -27,8 +30,10 @@ const NOTHING = {
   found: 0,
   figure: null as FigureAnswer | null,
   unknown: [] as readonly UnknownWord[],
+  understood: '',
   pages: 1,
   state: 'done' as Results['state'],
+  waits: null as number | null,
 };
 
 /** Searches when the reader pauses typing, and loads the next page on request. */
@@ -64,11 +69,14 @@ export function useResults(
         asked,
         pages: wanted,
         state: 'done',
+        waits: null,
       }));
     };
-    const fail = () => {
-      if (!abort.signal.aborted)
-        setKnown((old) => ({ ...(wanted === 1 ? NOTHING : old), asked, pages: wanted, state: 'failed' }));
+    const fail = (error: unknown) => {
+      if (abort.signal.aborted) return;
+      const waits = error instanceof BusyError ? error.seconds : null;
+      setKnown((old) => ({ ...(wanted === 1 ? NOTHING : old), asked, pages: wanted, state: 'failed', waits }));
+      if (waits !== null) timer = setTimeout(start, waits * 1000);
     };
     const start = () => {
       if (asked === '') {
@@ -81,7 +89,7 @@ export function useResults(
       setKnown((old) => ({ ...old, state: 'asking' }));
       run().catch(fail);
     };
-    const timer = setTimeout(start, known.asked === '' || wanted > 1 ? 0 : REST_MS);
+    let timer = setTimeout(start, known.asked === '' || wanted > 1 ? 0 : REST_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();

@@ -3,7 +3,7 @@ import { createElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import TabItem from '../../src/content/TabItem';
 import Tabs from '../../src/content/Tabs';
-import { enhanceTabs, openLabelledTabs } from '../../src/enhancements/enhanceTabs';
+import { enhanceTabs, openLabelled } from '../../src/enhancements/enhanceTabs';
 
 const replaceQuery = vi.fn();
 const stops: (() => void)[] = [];
@@ -63,11 +63,30 @@ test('the address names a tab by its label, until another one is chosen', () => 
   tab('C').click();
   expect(replaceQuery).toHaveBeenCalledWith('?letter=C');
   window.history.replaceState(null, '', '/?letter=C&tab=A');
-  openLabelledTabs(document);
+  openLabelled(document);
   expect(shown(), 'a link on the page').toEqual(['Panel A']);
   window.history.replaceState(null, '', '/?tab=nope');
-  openLabelledTabs(document);
+  openLabelled(document);
   expect(shown(), 'an unknown label').toEqual(['Panel A']);
+});
+
+test('the address names details after the target of its hash, in the open tab', () => {
+  const fold = (id: string) => `<details id="${id}"><summary>By level</summary></details>`;
+  window.history.replaceState(null, '', '/?tab=B&tab=By%20level#stats');
+  const tabs = renderToStaticMarkup(
+    createElement(Tabs, null, [
+      createElement(TabItem, { key: 'A', value: 'A', children: createElement('i', { id: 'in-a' }) }),
+      createElement(TabItem, { key: 'B', value: 'B', children: createElement('i', { id: 'in-b' }) }),
+    ]),
+  );
+  const inTabs = tabs.replace('<i id="in-a"></i>', fold('a')).replace('<i id="in-b"></i>', fold('b'));
+  document.body.innerHTML = `${fold('before')}<h2 id="stats">Stats</h2>${inTabs}${fold('after')}`;
+  stops.push(enhanceTabs(document, replaceQuery));
+  const open = () => [...document.querySelectorAll('details')].filter((one) => one.open).map(({ id }) => id);
+  expect(open()).toEqual(['b']);
+  window.history.replaceState(null, '', '/?tab=nope#stats');
+  openLabelled(document);
+  expect(open(), 'an unknown label').toEqual(['b']);
 });
 
 test('arrows cycle the focus, Home and End move it to the ends', () => {

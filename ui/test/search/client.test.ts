@@ -41,7 +41,7 @@ test('every node is asked before the search fails, the own server last', async (
   fetched.mockResolvedValueOnce(new Response('', { status: 429 }));
   fetched.mockRejectedValueOnce(new TypeError('offline'));
   fetched.mockImplementationOnce(good);
-  expect(await run()).toEqual({ hits: [], found: 0, figure: null, unknown: [] });
+  expect(await run()).toEqual({ hits: [], found: 0, figure: null, unknown: [], understood: '' });
   expect(urls()).toEqual([
     'https://one.example:443/multi_search?x-typesense-api-key=k%26y',
     'http://two.example:8108/ts/multi_search?x-typesense-api-key=k%26y',

@@ -12,7 +12,7 @@ const ANSWER = { url: 'https://indexed.example/ganyu#attacks', title: 'Ganyu', h
 test('a figure has the name of its row and a link to its section', () => {
   const figures = [{ name: 'Aimed Shot, Level 9', value: '80.6%' }];
   render(<FigureBox figure={{ ...ANSWER, figures }} externalUrlRegex={null} />);
-  expect(screen.getByRole('link', { name: 'Attacks, Ganyu' }).getAttribute('href')).toBe('/ganyu#attacks');
+  expect(screen.getByRole('link', { name: 'Ganyu: Attacks' }).getAttribute('href')).toBe('/ganyu#attacks');
   expect(screen.getByRole('term').textContent).toBe('Aimed Shot, Level 9');
   expect(screen.getByRole('definition').textContent).toBe('80.6%');
 });
@@ -27,22 +27,29 @@ test('a figure is a region with the name of its section, and rows can have one n
   const warned = vi.spyOn(console, 'error').mockImplementation(() => {});
   const figures = ['1', '2'].map((value) => ({ name: 'Aimed Shot', value }));
   render(<FigureBox figure={{ ...ANSWER, figures }} externalUrlRegex={null} />);
-  const region = within(screen.getByRole('region', { name: 'Attacks, Ganyu' }));
+  const region = within(screen.getByRole('region', { name: 'Ganyu: Attacks' }));
   expect(region.getAllByRole('definition').map((one) => one.textContent)).toEqual(['1', '2']);
   expect(warned).not.toHaveBeenCalled();
 });
 
-const STATE = { settings: null, failed: false };
-const answered = { hits: [], found: 0, unknown: [], query: 'ganyu', figure: { ...ANSWER, sentence: 'It is 80.6%.' } };
+const STATE = { settings: null, failed: false, waits: null };
+const answered = {
+  hits: [],
+  found: 0,
+  unknown: [],
+  understood: '',
+  query: 'ganyu',
+  figure: { ...ANSWER, sentence: 'It is 80.6%.' },
+};
 
 test('the modal announces a figure, and does not say that there are no results', () => {
   const state = { ...STATE, answer: answered };
-  expect(statusOf('ganyu', state)).toBe('Attacks, Ganyu: It is 80.6%. Results: 0');
+  expect(statusOf('ganyu', state)).toBe('Ganyu: Attacks: It is 80.6%. Results: 0');
   const on = { onHistoryChange: () => {}, onSuggest: () => {} };
   const choice = { id: 'search-choice-0', saved: figureToSaved(answered.figure) };
   const shown = { choices: [choice], current: choice, onChoose: () => {}, onPoint: () => {} };
   render(<SearchScreens {...state} asked="ganyu" shown={shown} history={null} {...on} />);
-  const option = screen.getByRole('option', { name: 'Attacks, Ganyu It is 80.6%.' });
+  const option = screen.getByRole('option', { name: 'Ganyu: Attacks It is 80.6%.' });
   expect(option.getAttribute('aria-selected')).toBe('true');
   expect(screen.queryByText(/No results for/)).toBeNull();
 });
@@ -53,7 +60,7 @@ test('arrow keys reach the figure, which is the first choice and is followed to 
     levels: ['Characters', 'Ganyu', '', '', '', '', ''],
   };
   const figure = { ...ANSWER, url: 'https://indexed.example/ganyu?tab=Skill#attacks' };
-  const state = { settings: null, failed: false, answer: { ...answered, hits: [hit], found: 1, figure } };
+  const state = { ...STATE, answer: { ...answered, hits: [hit], found: 1, figure } };
   const navigate = vi.fn();
   const context = { site, page: docPage, navigate };
   const { result } = renderHook(() => useChoices(state, 'ganyu', context, () => {}));

@@ -73,7 +73,10 @@ test('the caret is behind the text of the address', () => {
   container.remove();
 });
 
-const SETTINGS = { collection: 'c', contexts: [], contextual: false, nodes: [], externalUrlRegex: '^https://other\\.' };
+const SETTINGS = {
+  ...{ collection: 'c', contexts: [], contextual: false, nodes: [], externalUrlRegex: '^https://other\\.' },
+  feedbackUrl: 'https://asked.example/?t={query}',
+};
 
 /** Answers the requests of the search. */
 function serve(result: object, settings: object = SETTINGS) {
@@ -98,7 +101,7 @@ test('it lists the hits that were followed before and the favorites, each under 
   save('RECENT', savedHit('1', 'https://indexed.example/ganyu#attacks', { lvl1: 'Ganyu', lvl2: 'Attacks' }));
   save('FAVORITE', savedHit('2', 'https://indexed.example/tcg', { lvl1: 'TCG' }));
   render(<SearchResults site={site} page={docPage} query="" />);
-  const found = await screen.findByRole('link', { name: 'Attacks, Ganyu' });
+  const found = await screen.findByRole('link', { name: 'Ganyu: Attacks' });
   expect(found.getAttribute('href')).toBe('/ganyu#attacks');
   expect(screen.getByRole('link', { name: 'TCG' }).getAttribute('href')).toBe('/tcg');
   expect(screen.getAllByRole('heading').map((one) => one.textContent)).toEqual(['Recent', 'Favorite']);
@@ -121,6 +124,46 @@ test('words that no page has come with searches to try', async () => {
   expect(screen.getByRole('link', { name: 'ganyu' }).getAttribute('href')).toBe(`${docPage.path}?q=ganyu`);
 });
 
+test('nothing found says what was understood, and asks to be told', async () => {
+  serve({ unknown: [{ word: 'ganjux', nearest: [] }], understood: 'skill' });
+  render(<SearchResults site={site} page={docPage} query="ganjux skill" />);
+  const link = await screen.findByRole('link', { name: 'skill' });
+  expect(link.getAttribute('href')).toBe(`${docPage.path}?q=skill`);
+  const told = screen.getByRole('link', { name: 'Let us know.' });
+  expect(told.getAttribute('href')).toBe('https://asked.example/?t=ganjux%20skill');
+});
+
+test('a refused search says so, and is repeated when the server allows it', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const refused = { ok: false, status: 429, headers: new Headers({ 'retry-after': '7' }) };
+  const json = (value: object) => ({ ok: true, status: 200, json: async () => value });
+  const answers = [
+    refused,
+    json({ results: [{ found: 1, hits: [{ document: { id: '1', url: '/a', 'hierarchy.lvl1': 'A' } }] }] }),
+  ];
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('settings.json') ? json({ search: SETTINGS }) : answers.shift(),
+  );
+  render(<SearchResults site={site} page={docPage} query="a" />);
+  await screen.findByText('The search is repeated in 7 s.');
+  expect(screen.getByText('Too many searches')).toBeDefined();
+  expect(screen.queryByText(/network/)).toBeNull();
+  await act(async () => vi.advanceTimersByTime(7_000));
+  await screen.findByRole('heading', { name: 'A' });
+  expect(screen.queryByText(/repeated/)).toBeNull();
+  vi.useRealTimers();
+});
+
+test('a hit has the mark of its page and opens what hides it', async () => {
+  const document = { id: '1', url: '/ganyu#attacks', 'hierarchy.lvl1': 'Ganyu', 'hierarchy.lvl2': 'Attacks' };
+  serve({ found: 1, hits: [{ document, element: 'cryo', opens: ['Skill & more', 'Levels'] }] });
+  const { container } = render(<SearchResults site={site} page={docPage} query="ganyu cooldown" />);
+  const link = await screen.findByRole('link', { name: 'Ganyu: Attacks' });
+  expect(link.getAttribute('href')).toBe('/ganyu?tab=Skill%20%26%20more&tab=Levels#attacks');
+  expect(container.querySelector('article')!.dataset.element).toBe('cryo');
+  expect(container.querySelector('article svg')).not.toBeNull();
+});
+
 test('a tool is marked in its heading and in its option', async () => {
   const document = { url: '/damage#calculator', 'hierarchy.lvl1': 'Damage', 'hierarchy.lvl2': 'Calculator' };
   const hits = [
@@ -130,13 +173,13 @@ test('a tool is marked in its heading and in its option', async () => {
   serve({ found: 2, hits });
   render(<SearchResults site={site} page={docPage} query="calculator" />);
   const headings = await screen.findAllByRole('heading');
-  expect(headings.map((one) => one.textContent)).toEqual(['Calculator Tool', 'Calculator']);
+  expect(headings.map((one) => one.textContent)).toEqual(['Damage: Calculator Tool', 'Damage: Calculator']);
   const saved = (id: string) => ({ id, saved: {} as SavedHit });
   const choices = ['a', 'b'].map(saved);
   const list = { choices, current: undefined, onChoose: () => {}, onPoint: () => {} };
   render(<AnswerList figure={null} hits={readHits({ hits })} {...list} />);
   const options = screen.getAllByRole('option').map((one) => one.textContent);
-  expect(options).toEqual(['Calculator, Damage Tool', 'Calculator, Damage']);
+  expect(options).toEqual(['Damage: Calculator Tool', 'Damage: Calculator']);
 });
 
 test('a figure without hits is announced, and nothing says that nothing was found', async () => {
@@ -144,8 +187,8 @@ test('a figure without hits is announced, and nothing says that nothing was foun
   serve({ answer: { url: '/ganyu#attacks', title: 'Ganyu', heading: 'Attacks', figures } });
   render(<SearchResults site={site} page={docPage} query="ganyu level 9" />);
   await screen.findByText('80.6%');
-  await screen.findByText('Attacks, Ganyu: Level 9: 80.6%');
-  expect(screen.getByRole('status').textContent?.trim()).toBe('Attacks, Ganyu: Level 9: 80.6%');
+  await screen.findByText('Ganyu: Attacks: Level 9: 80.6%');
+  expect(screen.getByRole('status').textContent?.trim()).toBe('Ganyu: Attacks: Level 9: 80.6%');
 });
 
 /** The address that the router has. */

@@ -32,6 +32,9 @@ pub struct SearchConfig {
     pub feedback_url: Option<String>,
     /// `synonyms`: lists of words and phrases that mean the same.
     pub synonyms: Vec<Vec<String>>,
+    /// `fillers`: words that say nothing about what is looked for, such as the name of the site's subject. Those of questions in
+    /// English and in the site's languages are known.
+    pub fillers: Vec<String>,
     /// `lower`: paths below which pages rank lower, as blog posts do.
     pub lower: Vec<String>,
     /// `entities`: paths below which each page is about one thing with a name. Such a page ranks lower for a query without a
@@ -68,6 +71,7 @@ impl Default for SearchConfig {
             external_url_regex: None,
             feedback_url: None,
             synonyms: Vec::new(),
+            fillers: Vec::new(),
             lower: Vec::new(),
             entities: Vec::new(),
             excludes_marked: false,
@@ -105,6 +109,7 @@ pub(in crate::config) fn read_search(node: &Node, sink: &mut Diagnostics) -> Sea
             .map_or(default.parameters, Node::to_json),
         external_url_regex: fields.string("external_url_regex"),
         feedback_url: fields.link("feedback_url"),
+        fillers: string_list(&mut fields, "fillers"),
         lower: paths(&mut fields, "lower"),
         entities: paths(&mut fields, "entities"),
         excludes_marked: fields.enum_value("marked", &["lower", "exclude"]) == Some("exclude"),

@@ -39,6 +39,8 @@ pub(super) struct PageRecord {
     pub(super) weight: u32,
     /// Whether it is about one thing with a name.
     pub(super) is_entity: bool,
+    /// The front matter's `element`, by which hits are marked.
+    pub(super) element: Option<String>,
     /// The first one is the page itself.
     pub(super) sections: Vec<Section>,
     /// Other names of sections by anchor, folded.
@@ -124,6 +126,7 @@ pub(super) fn record(
         version: page.version.clone().unwrap_or_default(),
         weight: weight(page, site, config),
         is_entity: is_below(page, site, &config.entities),
+        element: page.props.element.clone(),
         sections: list,
         anchors: of_anchors
             .into_iter()

@@ -8,8 +8,9 @@ mod math;
 mod table;
 
 use crate::output::twins::inline::is_hidden;
-use bindery_format::search::passage::{HEADER_MARK, TITLE_MARK, TitleLevel};
+use bindery_format::search::passage::{FOLD_MARK, HEADER_MARK, TITLE_MARK, TitleLevel};
 use bindery_html::tree::{self, Element, Node, is_block};
+use std::fmt::Write;
 
 /// A heading and its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,6 +44,7 @@ pub(super) fn sections(html: &str) -> Vec<Section> {
             ..Section::default()
         },
         is_in_cell: false,
+        is_in_fold: false,
     };
     reader.read(&tree::parse(html));
     reader.close(Section::default());
@@ -54,6 +56,8 @@ struct Reader {
     current: Section,
     /// A cell stays on one line.
     is_in_cell: bool,
+    /// A fold in another one is part of it.
+    is_in_fold: bool,
 }
 
 impl Reader {
@@ -101,6 +105,7 @@ impl Reader {
             "p" | "li" => self.define(element),
             "table" => return self.read_table(element),
             "dt" | "dd" => return self.read_pair(element),
+            "details" if !self.is_in_cell && !self.is_in_fold => return self.read_fold(element),
             "math" => return self.push_text(&math::linear(element)),
             "img" => {
                 if let Some(text) = element.get("alt") {
@@ -136,6 +141,31 @@ impl Reader {
         }
         self.read(&element.children);
         self.end_line();
+    }
+
+    /// Text that is hidden until the reader opens it, unless it is open at first.
+    fn read_fold(&mut self, element: &Element<'_>) {
+        let mut children = element.elements();
+        let summary = children.find(|child| child.name == "summary");
+        let summary = summary.map(heading_text).unwrap_or_default();
+        self.end_line();
+        if summary.is_empty() || element.get("open").is_some() {
+            self.read(&element.children);
+            return self.end_line();
+        }
+        self.is_in_fold = true;
+        self.current.text.push(FOLD_MARK);
+        self.push_text(&summary);
+        self.end_line();
+        for child in &element.children {
+            if !matches!(child, Node::Element(child) if child.name == "summary") {
+                self.read(std::slice::from_ref(child));
+            }
+        }
+        self.end_line();
+        self.current.text.push(FOLD_MARK);
+        self.end_line();
+        self.is_in_fold = false;
     }
 
     /// Text of a document; its line breaks are spaces.
@@ -266,6 +296,12 @@ fn squeeze_lines(text: &str) -> String {
             }
             continue;
         }
+        if let Some(summary) = line.strip_prefix(FOLD_MARK) {
+            (has_header, is_ended) = (false, false);
+            let start = if out.is_empty() { "" } else { "\n" };
+            let _ = write!(out, "{start}{FOLD_MARK}{}", squeeze(summary));
+            continue;
+        }
         let header = line.strip_prefix(HEADER_MARK);
         let cells: Vec<String> = header.unwrap_or(line).split('\t').map(squeeze).collect();
         if cells.iter().all(String::is_empty) {
@@ -394,6 +430,17 @@ mod tests {
         assert_eq!(
             cut(html),
             ["1|||\u{b}Skill\na\n\u{b}\nb\n\u{b}\u{b}\u{b}The hits\n1\t2|"]
+        );
+    }
+
+    #[test]
+    fn a_closed_fold_has_a_summary_and_an_end() {
+        let html = "<details><summary>An <b>example</b></summary><p>a</p>\
+                    <details><summary>more</summary>b</details></details>c\
+                    <details open><summary>d</summary>e</details>";
+        assert_eq!(
+            cut(html),
+            ["1|||\u{85}An example\na\nmore\nb\n\u{85}\nc\nd\ne|"]
         );
     }
 }

@@ -10,7 +10,7 @@ use bindery_format::search::layout::{
     write_number,
 };
 use bindery_format::search::text::{number_of, tokens};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashMap};
 
 /// The terms of a section, each with its fields or its count.
@@ -63,6 +63,8 @@ pub(super) struct IndexWriter {
     languages: Names,
     tags: Names,
     versions: Names,
+    /// The elements of pages, by their paths.
+    elements: Map<String, Value>,
 }
 
 /// A page without the places of its names, which are known at the end.
@@ -98,6 +100,10 @@ impl IndexWriter {
             weight: record.weight,
             kind: if record.is_entity { ENTITY } else { 0 },
         });
+        if let Some(element) = &record.element {
+            self.elements
+                .insert(record.url.clone(), element.as_str().into());
+        }
         let mut above: Vec<(u8, u32)> = Vec::new();
         for (section, terms) in record.sections.iter().zip(terms) {
             let number = self.section_count;
@@ -156,6 +162,7 @@ impl IndexWriter {
         meta["languages"] = languages.0.into();
         meta["tags"] = tags.0.into();
         meta["versions"] = versions.0.into();
+        meta["elements"] = self.elements.into();
         let parts = [
             self.strings.text.into_bytes(),
             pages,

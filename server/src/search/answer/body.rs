@@ -2,31 +2,23 @@
 
 use crate::search::index::Index;
 use crate::search::record;
-use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 /// The answer to a query.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The section that has it.
     pub section: u32,
-    /// The title of the tab that shows it, where it is in a tab.
-    pub tab: Option<&'static str>,
+    /// The titles of the tab and of the `details` that hide it until they are opened.
+    pub opens: Vec<&'static str>,
     /// What is shown of the section.
     pub body: AnswerBody,
 }
 
 impl Answer {
-    /// The path of the section that has it. `tab` in its query opens the tab (`ui/src/enhancements/enhanceTabs.ts`).
+    /// The path of the section that has it.
     #[must_use]
     pub fn path(&self, index: &Index) -> String {
-        let section = record::path(index, self.section);
-        let Some(tab) = self.tab else {
-            return section;
-        };
-        let (page, anchor) = section.split_once('#').unwrap_or((&section, ""));
-        let hash = if anchor.is_empty() { "" } else { "#" };
-        let tab = utf8_percent_encode(tab, NON_ALPHANUMERIC);
-        format!("{page}?tab={tab}{hash}{anchor}")
+        record::opening_path(index, self.section, &self.opens)
     }
 }
 

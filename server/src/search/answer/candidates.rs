@@ -15,8 +15,8 @@ pub(super) struct Candidate {
     pub(super) by_title: u32,
     /// The number of the tab.
     pub(super) tab: usize,
-    /// The title of the tab, if there is one.
-    pub(super) tab_title: Option<&'static str>,
+    /// The titles of what hides it.
+    pub(super) opens: Vec<&'static str>,
     /// Where the headers of its table begin; `None` without headers.
     pub(super) table: Option<usize>,
     /// The share of the row's name that matches.
@@ -28,8 +28,11 @@ pub(super) struct Candidate {
     pub(super) by_column: Vec<Figure>,
 }
 
-/// The figures of the rows that match best, and the tab that has them; none if there are too many to name the one that is meant.
-pub(super) fn best_figures(mut candidates: Vec<Candidate>) -> (Vec<Figure>, Option<&'static str>) {
+/// The figures of the rows that match best, and what hides them; `None` if there are too many to name the one that is
+/// meant.
+pub(super) fn best_figures(
+    mut candidates: Vec<Candidate>,
+) -> Option<(Vec<Figure>, Vec<&'static str>)> {
     // A table that the query names has the figures, not a row elsewhere with a like name.
     let named = candidates.iter().map(|one| one.by_title).max();
     candidates.retain(|one| Some(one.by_title) == named);
@@ -46,15 +49,16 @@ pub(super) fn best_figures(mut candidates: Vec<Candidate>) -> (Vec<Figure>, Opti
         one.share >= least * best
     });
     // Tabs are about different things, and the query names none.
-    let tab = candidates.first().and_then(|one| one.tab_title);
+    let first = candidates.first();
+    let opens = first.map(|one| one.opens.clone()).unwrap_or_default();
     let is_one_tab = candidates.windows(2).all(|pair| pair[0].tab == pair[1].tab);
     let rows = merge(candidates);
     let is_one_kind = rows.windows(2).all(|pair| pair[0].is_of_kind(&pair[1]));
     let figures = figures_of(&rows);
     if !is_one_tab || !is_one_kind || figures.len() > MAX_FIGURES || has_equal_names(&figures) {
-        return (Vec::new(), None);
+        return None;
     }
-    (figures.into_iter().map(Figure::with_sum).collect(), tab)
+    Some((figures.into_iter().map(Figure::with_sum).collect(), opens))
 }
 
 /// The rows that show different figures.

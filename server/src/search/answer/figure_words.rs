@@ -96,6 +96,11 @@ impl<'q> FigureWords<'q> {
         self.in_name(first).is_full()
     }
 
+    /// Whether a name has a level that the query names.
+    pub(super) fn has_level(&self, name: &str) -> bool {
+        self.levels_in(&tokens(name)) != 0
+    }
+
     /// The words of a name that the query lacks.
     pub(super) fn other_words(&self, name: &str) -> Vec<String> {
         let terms = tokens(name).into_iter().map(|token| token.term);

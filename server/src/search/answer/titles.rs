@@ -21,6 +21,8 @@ pub(super) struct Titles {
     lines: Vec<&'static str>,
     /// The number of tabs until here.
     tabs: usize,
+    /// The summary of the `details`, if there is one.
+    fold: Option<&'static str>,
 }
 
 impl Titles {
@@ -34,6 +36,22 @@ impl Titles {
         let first = self.titles.first();
         let tab = first.filter(|(level, _)| *level == TitleLevel::Tab);
         tab.map(|(_, title)| *title)
+    }
+
+    /// The titles of what hides this place.
+    pub(super) fn opens(&self) -> Vec<&'static str> {
+        [self.tab_title(), self.fold]
+            .into_iter()
+            .flatten()
+            .collect()
+    }
+
+    /// Begins a `details`, or ends it if its summary is empty.
+    pub(super) fn add_fold(&mut self, summary: &'static str) {
+        self.fold = (!summary.is_empty()).then_some(summary);
+        if self.fold.is_some() {
+            self.add_line(summary);
+        }
     }
 
     /// Adds a title, which ends those of its level and of later ones. One without text only ends them.

@@ -1,7 +1,7 @@
 //! Chooses the sentence or the row of a table that shows best why a text matches.
 
 use super::{Marked, Segment};
-use bindery_format::search::rows::{MAX_COLUMNS, Part, Row, parts};
+use bindery_format::search::rows::{MAX_COLUMNS, Part, Place, Row, parts};
 use bindery_format::search::sentences::{has_end, sentences};
 use std::ops::Range;
 
@@ -15,43 +15,28 @@ enum Passage {
     Row(Row),
 }
 
-/// The best passage, cut to a number of words.
-pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> Vec<Segment> {
+/// The best passage, cut to a number of words, and what hides it.
+pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> (Vec<Segment>, Place) {
     let writer = SegmentWriter::of(marked, max_words);
-    let mut best: Option<(usize, Passage)> = None;
-    let mut offer = |score: usize, passage: Passage| {
-        if best.as_ref().is_none_or(|(most, _)| score > *most) {
-            best = Some((score, passage));
-        }
-    };
+    let mut best: Option<(usize, Passage, Place)> = None;
+    let mut place = Place::default();
     for part in parts(marked.text) {
-        match part {
-            Part::Prose(paragraph) | Part::Title(_, paragraph) => {
-                for sentence in sentences(marked.text, paragraph.clone()) {
-                    // Of equal passages a sentence comes first, then a row, then a caption.
-                    let count = 3 * writer.matches.count(std::slice::from_ref(&sentence));
-                    let score = count + if writer.is_caption(&sentence) { 0 } else { 2 };
-                    offer(score, Passage::Sentence(sentence, paragraph.end));
-                }
-            }
-            Part::Row(row) => {
-                let mut all = vec![row.header.clone()];
-                all.extend(row.cells.iter().cloned());
-                if writer.matches.count(&all) > 0 {
-                    all.extend(row.columns.iter().cloned());
-                    offer(3 * writer.matches.count(&all) + 1, Passage::Row(row));
-                }
+        place.advance(&part);
+        for (score, passage) in writer.passages(part, &place) {
+            if best.as_ref().is_none_or(|(most, ..)| score > *most) {
+                best = Some((score, passage, place.clone()));
             }
         }
     }
-    best.map_or_else(Vec::new, |(_, passage)| writer.passage(&passage))
+    let best = best.map(|(_, passage, place)| (writer.passage(&passage), place));
+    best.unwrap_or_default()
 }
 
 /// The beginning of a text, cut to a number of words: its first sentences, or its first row.
 pub(super) fn opening(marked: &Marked<'_>, max_words: usize) -> Vec<Segment> {
     let writer = SegmentWriter::of(marked, max_words);
     let passage = parts(marked.text).next().map(|part| match part {
-        Part::Prose(paragraph) | Part::Title(_, paragraph) => {
+        Part::Prose(paragraph) | Part::Title(_, paragraph) | Part::Fold(paragraph) => {
             let first = sentences(marked.text, paragraph.clone()).into_iter().next();
             Passage::Sentence(first.unwrap_or(paragraph.clone()), paragraph.end)
         }
@@ -108,6 +93,35 @@ impl<'m> SegmentWriter<'m> {
             marked,
             matches: Matches::of(marked),
             max_words,
+        }
+    }
+
+    /// What can be shown of a part, and how well it matches: three points for each term, those of the tab's title included. Of
+    /// equal passages a sentence comes first, then a row, then a caption.
+    fn passages(&self, part: Part, place: &Place) -> Vec<(usize, Passage)> {
+        let count = |mut ranges: Vec<Range<usize>>| {
+            ranges.extend(place.tab.clone());
+            3 * self.matches.count(&ranges)
+        };
+        match part {
+            Part::Prose(paragraph) | Part::Title(_, paragraph) | Part::Fold(paragraph) => {
+                let all = sentences(self.marked.text, paragraph.clone()).into_iter();
+                let passages = all.map(|sentence| {
+                    let kind = if self.is_caption(&sentence) { 0 } else { 2 };
+                    let score = count(vec![sentence.clone()]) + kind;
+                    (score, Passage::Sentence(sentence, paragraph.end))
+                });
+                passages.collect()
+            }
+            Part::Row(row) => {
+                let mut all = vec![row.header.clone()];
+                all.extend(row.cells.iter().cloned());
+                if self.matches.count(&all) == 0 {
+                    return Vec::new();
+                }
+                all.extend(row.columns.iter().cloned());
+                vec![(count(all) + 1, Passage::Row(row))]
+            }
         }
     }
 

@@ -79,7 +79,8 @@ pub(super) fn groups<'h>(
             }
             let group = &mut groups[position];
             group.count += 1;
-            if group.hits.len() < max {
+            let best = group.hits.first();
+            if group.hits.len() < max && best.is_none_or(|best| hit.is_shown_below(best)) {
                 group.hits.push(hit);
             }
         }

@@ -77,6 +77,14 @@ impl<'a> HitWriter<'a> {
             .iter()
             .any(|(field, own)| *field == SchemaField::Content && !own.matches.is_empty())
             && self.marker.mark(section.heading).is_none();
+        let names: Vec<&Marked<'_>> = marked
+            .iter()
+            .filter(|(field, _)| *field != SchemaField::Content)
+            .map(|(_, own)| own)
+            .collect();
+        let opens = matches
+            .iter()
+            .flat_map(|one| one.snippet.opens(&names).iter().copied());
         let score = (f64::from(hit.score) * 1e6) as u64;
         let matched = hit.words.count_ones() as usize;
         let required = self.found.query.required().count_ones() as usize;
@@ -91,6 +99,8 @@ impl<'a> HitWriter<'a> {
             },
             highlight: HighlightsByField(&matches),
             highlights: &matches,
+            opens: opens.collect(),
+            element: self.element(section.page),
             text_match: score,
             text_match_info: TextMatchInfo {
                 best_field_score: score.to_string(),
@@ -102,6 +112,12 @@ impl<'a> HitWriter<'a> {
                 typo_prefix_score: 0,
             },
         });
+    }
+
+    fn element(&self, page: u32) -> Option<&'a str> {
+        let index: &'a Index = self.index;
+        let element = index.meta.elements.get(index.page(page).url);
+        element.map(String::as_str)
     }
 
     fn is_marked(&self, field: SchemaField) -> bool {
@@ -141,6 +157,12 @@ struct HitResponse<'a> {
     document: Record<'a>,
     highlight: HighlightsByField<'a>,
     highlights: &'a [FieldHighlight<'a>],
+    /// The titles of the tab and the `details` that hide what is shown of the text. Typesense does not have this member.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    opens: Vec<&'a str>,
+    /// The `element` of the page, by which the hit is marked. Typesense does not have this member.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    element: Option<&'a str>,
     text_match: u64,
     text_match_info: TextMatchInfo,
 }

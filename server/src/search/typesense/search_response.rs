@@ -75,7 +75,8 @@ fn write_answer(index: &Index, found: &SearchResult, budget: &Budget, out: &mut 
     }
 }
 
-/// Writes `unknown`, the words that the index does not have, where nothing is found. Typesense does not have this member.
+/// Writes `unknown`, the words that the index does not have, and `understood`, the rest of the query, where nothing is found.
+/// Typesense does not have these members.
 fn write_unknown_words(
     index: &Index,
     found: &SearchResult,
@@ -93,6 +94,7 @@ fn write_unknown_words(
                 nearest: nearest_terms(index, &word.term, budget, &accepts),
             });
         });
+        entry(out, "understood", &found.query.understood());
     }
 }
 
@@ -292,6 +294,12 @@ mod tests {
         let response = respond(query, &Budget::unlimited());
         let expected = serde_json::json!([{ "word": "ganyxqz", "nearest": ["ganyu"] }]);
         assert_eq!(response["unknown"], expected, "{response}");
+        assert_eq!(response["understood"], "", "{response}");
+        let partly = respond(
+            "q=ganyxqz+is+arrow+zzzqq&query_by=content",
+            &Budget::unlimited(),
+        );
+        assert_eq!(partly["understood"], "arrow", "{partly}");
         let limits = SearchLimits {
             time: Duration::ZERO,
             visits: 1,

@@ -8,11 +8,12 @@ export type Address = { pathname: string; search: string; hash: string };
 /** A navigation: `POP` is Back, Forward or a jump of the browser itself. */
 export type Arrival = { location: Address; type: 'POP' | 'PUSH' | 'REPLACE' };
 
-/** Scrolls within the same page after its hash or query changed. A change of the query alone does not scroll. */
+/** Scrolls within the same page after its hash or query changed. A control that changes the query alone does not scroll. */
 export function restoreView({ location, type }: Arrival, previous: Address): void {
   const saved = type === 'POP' ? savedScroll() : null;
+  const isLinkToPlace = type === 'PUSH' && location.hash !== '';
   if (saved !== null) scrollToY(saved);
-  else if (location.search === previous.search || location.hash !== previous.hash) {
+  else if (location.search === previous.search || location.hash !== previous.hash || isLinkToPlace) {
     if (location.hash === '') scrollToY(0);
     else {
       scrollToHash(location.hash);

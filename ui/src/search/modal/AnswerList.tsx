@@ -1,5 +1,5 @@
-import { Icon } from '../../elements/Icon';
-import type { Hit } from '../hits';
+import { Icon, isIconName, type IconName } from '../../elements/Icon';
+import { isSection, type Hit } from '../hits';
 import { HighlightedText } from '../HighlightedText';
 import { figureTitle, toolLabel } from '../messages';
 import type { ChoicesProps, FigureAnswer } from '../types';
@@ -36,15 +36,16 @@ export function AnswerList({ figure, hits, choices, current, onChoose, onPoint }
                 id={choice.id}
                 className="sx-hit"
                 aria-selected={choice === current}
+                data-element={hit.element}
                 ref={choice === current ? intoView : null}
                 onClick={(event) => onChoose(choice.saved, event)}
                 onMouseMove={() => onPoint(before + index)}
               >
-                <Icon name={hit.type === 'lvl1' ? 'document' : 'chevron'} />
+                <Icon name={iconOf(hit)} />
                 <span className="sx-text">
                   <span className="sx-title">
+                    {isSection(hit) && <span className="sx-of">{hit.levels[1]}: </span>}
                     <HighlightedText pieces={hit.title} />
-                    {isSection(hit) && <span className="sx-of">, {hit.levels[1]}</span>}
                     {hit.isTool && <span className="hit-kind"> {toolLabel()}</span>}
                   </span>
                   {pathOf(hit) !== '' && <span className="sx-path">{pathOf(hit)}</span>}
@@ -63,9 +64,9 @@ export function AnswerList({ figure, hits, choices, current, onChoose, onPoint }
   );
 }
 
-/** Whether a hit is a section, whose name says little without that of its page. */
-function isSection({ levels }: Hit): boolean {
-  return levels[1] !== '' && levels.slice(2).some((name) => name !== '');
+function iconOf({ element, type }: Hit): IconName {
+  if (isIconName(element)) return element;
+  return type === 'lvl1' ? 'document' : 'chevron';
 }
 
 /** The headings between the page and the section. */

@@ -1,6 +1,6 @@
 import { translate } from '../../lib/text/translate';
 import type { History } from '../history';
-import { figureText } from '../messages';
+import { failureTexts, figureText, suggestionsOf } from '../messages';
 import type { ChoicesProps } from '../types';
 import { AnswerList } from './AnswerList';
 import { FailedScreen, NothingScreen } from './screens';
@@ -18,17 +18,17 @@ export type SearchScreensProps = AnswerState & {
 
 /** What the dialog shows below its field: history, hits, a failure, or suggestions where nothing matches. */
 export function SearchScreens(props: SearchScreensProps) {
-  const { asked, settings, answer, failed, shown, history, onHistoryChange, onSuggest } = props;
+  const { asked, settings, answer, failed, waits, shown, history, onHistoryChange, onSuggest } = props;
   const isEmpty = asked !== '' && !failed && answer !== null && answer.hits.length === 0 && !answer.figure;
   return (
     <div className="sx-body">
       {asked === '' && <StartScreen history={history} {...shown} onChange={onHistoryChange} />}
-      {failed && <FailedScreen />}
+      {failed && <FailedScreen waits={waits} />}
       {isEmpty && (
         <NothingScreen
           query={answer.query}
           unknown={answer.unknown.map(({ word }) => word)}
-          suggestions={answer.unknown.flatMap(({ nearest }) => nearest).slice(0, 3)}
+          suggestions={suggestionsOf(answer).slice(0, 3)}
           feedbackUrl={settings?.feedbackUrl ?? null}
           onSuggest={onSuggest}
         />
@@ -41,8 +41,8 @@ export function SearchScreens(props: SearchScreensProps) {
 }
 
 /** a11y: announced when it changes. */
-export function statusOf(asked: string, { failed, answer }: AnswerState): string {
-  if (failed) return translate('theme.SearchModal.errorScreen.titleText', 'Unable to fetch results');
+export function statusOf(asked: string, { failed, waits, answer }: AnswerState): string {
+  if (failed) return failureTexts(waits).join('. ');
   if (asked === '' || answer === null) return '';
   const count = translate('theme.SearchModal.status', 'Results: {count}', { count: answer.found });
   return answer.figure ? `${figureText(answer.figure)} ${count}` : count;

@@ -2,13 +2,15 @@
 
 import { translate } from '../../lib/text/translate';
 import { MAX_QUERY_LENGTH } from '../limits';
-import { suggestionsText, unknownText } from '../messages';
+import { Feedback } from '../Feedback';
+import { failureTexts, suggestionsText, unknownText } from '../messages';
 
-export function FailedScreen() {
+export function FailedScreen({ waits }: { waits: number | null }) {
+  const [title, help] = failureTexts(waits);
   return (
     <div className="sx-note">
-      <p className="sx-title">{translate('theme.SearchModal.errorScreen.titleText', 'Unable to fetch results')}</p>
-      <p>{translate('theme.SearchModal.errorScreen.helpText', 'You might want to check your network connection.')}</p>
+      <p className="sx-title">{title}</p>
+      <p>{help}</p>
     </div>
   );
 }
@@ -47,17 +49,7 @@ export function NothingScreen({ query, unknown, suggestions, feedbackUrl, onSugg
           </ul>
         </>
       )}
-      {feedbackUrl && (
-        <p>
-          {translate(
-            'theme.SearchModal.noResultsScreen.reportMissingResultsText',
-            'Believe this query should return results?',
-          )}{' '}
-          <a href={feedbackUrl.replace('{query}', encodeURIComponent(query))} target="_blank" rel="noopener noreferrer">
-            {translate('theme.SearchModal.noResultsScreen.reportMissingResultsLinkText', 'Let us know.')}
-          </a>
-        </p>
-      )}
+      {feedbackUrl && <Feedback query={query} feedbackUrl={feedbackUrl} />}
     </div>
   );
 }

@@ -33,9 +33,10 @@ export async function rank(store: Store, query: Query, accepts: (page: number) =
   const count = countOf(requiredOf(query));
   const found = rarities.filter((own) => own > 0).length;
   if (found === 0 || found * 2 < count) return [];
-  const hits = select(store, board, rarities, count, accepts).sort(order);
+  const hits = select(store, query, board, rarities, accepts).sort(order);
   rerank(store, query, board, hits);
   if (words.length > 1) await boostAdjacentWords(store, words, hits);
+  preferSections(store, query, board, hits);
   return hits;
 }
 
@@ -121,12 +122,15 @@ function phraseWeights(terms: Phrase['terms']): Weights {
 
 /** The accepted sections. Those that lack words get a lower score, or are left out. */
 function select(
-  { site, pageOf }: Store,
+  store: Store,
+  query: Query,
   board: Board,
   rarities: readonly number[],
-  count: number,
   accepts: (page: number) => boolean,
 ): Ranked[] {
+  const { site, pageOf } = store;
+  const count = countOf(requiredOf(query));
+  const isSubject = subjectsOf(store, query, board);
   const total = rarities.reduce((sum, own) => sum + own, 0);
   const all = rarities.reduce((mask, own, at) => (own > 0 ? mask | (1 << at) : mask), 0);
   const shareOf = (words: number) =>
@@ -143,8 +147,10 @@ function select(
   board.words.forEach((words, section) => {
     const page = pageOf[section] ?? 0;
     if (words === 0 || !accepts(page)) return;
-    if (onlyWhole && words !== all && shareOf(board.headed[section] ?? 0) < tuning.MIN_HEADED_SHARE) return;
-    const [own, around] = words === all ? [1, 1] : [shareOf(words), shareOf(ofPage[page] ?? 0)];
+    const subject = isSubject(section, page);
+    if (onlyWhole && words !== all && !subject && shareOf(board.headed[section] ?? 0) < tuning.MIN_HEADED_SHARE) return;
+    const shares = words === all ? [1, 1] : [shareOf(words), shareOf(ofPage[page] ?? 0)];
+    const [own = 0, around = 0] = shares.map((share) => (subject ? Math.max(share, tuning.SUBJECT_SHARE) : share));
     if (own < tuning.MIN_SECTION_SHARE || around < tuning.MIN_PAGE_SHARE) return;
     const weight = (site.pages[page]?.[4] ?? 100) / 100;
     const isUnnamed = site.pages[page]?.[8] === 1 && board.named[section] !== 1;
@@ -156,6 +162,35 @@ function select(
     hits.push({ section, score: (board.scores[section] ?? 0) * share * weight });
   });
   return hits;
+}
+
+/** Whether a section is on a page about one thing whose whole title the query has. */
+function subjectsOf({ site }: Store, query: Query, board: Board): (section: number, page: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (section, page) => {
+    const [, title = '', , , , , , , isEntity] = site.pages[page] ?? [];
+    if (isEntity !== 1 || board.named[section] !== 1) return false;
+    const own = known.get(page) ?? matchName(query, title, site.language.fillers).isFull;
+    known.set(page, own);
+    return own;
+  };
+}
+
+/** Puts the section of a page in which the query's words are before the page, if it is nearly as good. */
+function preferSections({ site, pageOf }: Store, query: Query, board: Board, hits: Ranked[]): void {
+  const first = hits.slice(0, tuning.RERANKED_HITS);
+  const wordsOf = (hit: Ranked) => board.words[hit.section] ?? 0;
+  first.forEach((page, at) => {
+    const [, , heading = '', anchor] = site.sections[page.section] ?? [];
+    if (anchor !== '' || (requiredOf(query) & ~matchName(query, heading, site.language.fillers).words) === 0) return;
+    const least = tuning.SECTION_OF_PAGE_SHARE * page.score;
+    const isOfPage = ({ section }: Ranked) => pageOf[section] === pageOf[page.section];
+    const best = first
+      .slice(at + 1)
+      .find((hit) => hit.score >= least && isOfPage(hit) && (wordsOf(page) & ~wordsOf(hit)) === 0);
+    if (best) [page.score, best.score] = [best.score, page.score];
+  });
+  hits.splice(0, first.length, ...first.sort(order));
 }
 
 /** Raises the scores of sections that the query names: by heading, page title, other page name or definition. */
@@ -220,7 +255,7 @@ function matchName(
   query: Query,
   name: string,
   fillers: readonly string[],
-): { words: number; share: number; inOrder: boolean } {
+): { words: number; share: number; inOrder: boolean; isFull: boolean } {
   const { words, phrases } = query;
   const list = tokens(name).map(({ term }) => term);
   const weights = list.map(() => 0);
@@ -248,7 +283,8 @@ function matchName(
   // Fillers are no part of a name, and name nothing.
   const own = weights.filter((_, at) => !fillers.includes(list[at] ?? ''));
   const matched = own.reduce((sum, weight) => sum + weight, 0);
-  return { words: mask & requiredOf(query), share: matched / Math.max(1, own.length), inOrder };
+  const isFull = own.length > 0 && own.every((weight) => weight > 0);
+  return { words: mask & requiredOf(query), share: matched / Math.max(1, own.length), inOrder, isFull };
 }
 
 /** The longest run of adjacent words of the query in a text, and their largest share among neighbouring words. */

@@ -91,11 +91,17 @@ export const PHRASE_IN_TEXT = 0.6;
 export const MIN_SECTION_SHARE = 0.34;
 /** The minimum share of the query that its page has: with less than half, it does not answer the query. */
 export const MIN_PAGE_SHARE = 0.5;
+/** The minimum share that counts for a page about one thing whose whole title the query has. */
+export const SUBJECT_SHARE = 0.8;
 /** The part of a section's own share in the factor of a section that lacks words. */
 export const SECTION_SHARE_WEIGHT = 0.75;
 /** The part of its page's share. */
 export const PAGE_SHARE_WEIGHT = 0.25;
 
+/** The minimum score of a section, as a share of its page's, with which it comes before the page. */
+export const SECTION_OF_PAGE_SHARE = 0.6;
+/** The minimum score of a further hit of a page, as a share of the page's best one: weaker ones would only separate the pages. */
+export const FURTHER_HIT_SHARE = 0.5;
 /** Hits whose headings and titles are compared with the query. */
 export const RERANKED_HITS = 120;
 /** The factor of a heading that has all words. */
