@@ -7,19 +7,21 @@
 mod body;
 mod candidates;
 mod figure_words;
+mod statements;
 mod titles;
 
 pub use self::body::{Answer, AnswerBody, Figure};
 use self::candidates::{Candidate, best_figures};
 use self::figure_words::{FigureWords, FoundWords};
+use self::statements::{has_figure, is_number, is_sentence};
 use self::titles::Titles;
 use super::budget::{Budget, Stage};
 use super::index::{Index, Page};
 use super::query::Query;
 use super::rank::{Hit, TEXT_PER_VISIT};
 use bindery_format::search::rows::{MAX_COLUMNS, Part, Row, parts};
-use bindery_format::search::sentences::{has_end, sentences};
-use bindery_format::search::text::{has_digit, tokens};
+use bindery_format::search::sentences::sentences;
+use bindery_format::search::text::has_digit;
 use std::ops::Range;
 
 /// Hits that can answer.
@@ -28,10 +30,6 @@ const MAX_HITS: usize = 4;
 const MAX_HITS_COMPARED: usize = 12;
 /// Bytes of a text that are read.
 const MAX_BYTES: usize = 12_000;
-/// Bytes of a line that is no sentence.
-const MAX_CAPTION: usize = 40;
-/// Bytes of a sentence.
-const MAX_SENTENCE: usize = 300;
 /// The weight of a page that is not for the record only, in hundredths.
 const FULL_WEIGHT: u32 = 100;
 /// The share of a row that its own name does not choose.
@@ -391,24 +389,6 @@ impl Reader<'_> {
         });
         found
     }
-}
-
-/// Whether a text is a sentence, or longer than a caption without being a legend (`A: 1-Hit DMG`), and short enough to be shown.
-fn is_sentence(text: &str) -> bool {
-    let is_legend = text
-        .split_once(": ")
-        .is_some_and(|(name, _)| name.len() == 1);
-    let is_long = text.len() > MAX_CAPTION && !is_legend;
-    text.len() <= MAX_SENTENCE && (has_end(text) || is_long)
-}
-
-/// Whether a text has a number, or a number with a unit; `A4` is a name.
-fn has_figure(text: &str) -> bool {
-    tokens(text).iter().any(|token| is_number(&token.term))
-}
-
-fn is_number(text: &str) -> bool {
-    text.starts_with(|c: char| c.is_ascii_digit())
 }
 
 #[cfg(test)]

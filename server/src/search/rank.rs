@@ -6,10 +6,12 @@
 mod accepted_sections;
 pub(super) mod name_match;
 mod phrase;
+mod subjects;
 
 use self::accepted_sections::AcceptedSections;
 use self::name_match::{NameMatch, Proximity, TermTable};
-use self::phrase::phrase_weights;
+use self::phrase::{PhraseWeights, phrase_weights};
+use self::subjects::{Subjects, prefer_sections};
 use super::budget::{Budget, Stage};
 use super::index::Index;
 use super::index::postings::{Postings, Reading};
@@ -20,10 +22,9 @@ use super::tuning::{
     HEADING_FIELDS, MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT, MIN_DEFINING_WEIGHT, MIN_HEADED_SHARE,
     MIN_LENGTH_NORM, MIN_PAGE_SHARE, MIN_SECTION_SHARE, NAME_FIELDS, NEAR_WORDS_BOOST, ORDER_BOOST,
     PAGE_BOOST, PAGE_SHARE_WEIGHT, PART_HEADING_BOOST, PROXIMITY_HITS, PROXIMITY_TEXT,
-    RERANKED_HITS, SECTION_OF_PAGE_SHARE, SECTION_SHARE_WEIGHT, SUBJECT_SHARE, TEXT_BESIDE_HEAD,
-    TEXT_WEIGHT, TOOL_BOOST, UNNAMED_ENTITY, WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
+    RERANKED_HITS, SECTION_SHARE_WEIGHT, SUBJECT_SHARE, TEXT_BESIDE_HEAD, TEXT_WEIGHT, TOOL_BOOST,
+    UNNAMED_ENTITY, WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
 };
-use std::collections::HashMap;
 
 /// A section that matches.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,21 +53,6 @@ const PHRASES_PER_VISIT: usize = 8;
 const SCORES_PER_VISIT: usize = 256;
 /// Bytes of a text that are tokenized in about a microsecond.
 pub(super) const TEXT_PER_VISIT: usize = 32;
-
-/// The sections that have a phrase, with the weights of its terms.
-struct PhraseWeights {
-    /// The words of the query that it replaces, a bit each.
-    words: u16,
-    sections: Vec<(u32, f32)>,
-}
-
-impl PhraseWeights {
-    fn count(&self, board: &mut ScoreBoard<'_>) {
-        for (section, weight) in &self.sections {
-            board.count(*section, *weight);
-        }
-    }
-}
 
 /// The scores of all sections while a query runs.
 struct ScoreBoard<'i> {
@@ -268,7 +254,7 @@ fn select(
 ) -> Vec<Hit> {
     let index = board.index;
     let required = query.required();
-    let mut subjects = Subjects::new(board, query);
+    let mut subjects = Subjects::new(index, &board.named, query);
     let known = (0..rarities.len()).filter(|at| rarities[*at] > 0.0);
     let all = known.fold(0_u16, |mask, at| mask | 1 << at);
     let accepted = AcceptedSections::new(board, all, accepts);
@@ -321,36 +307,6 @@ fn select(
     hits
 }
 
-/// The pages about one thing whose whole title the query has.
-struct Subjects<'q> {
-    index: &'q Index,
-    named: &'q [bool],
-    table: TermTable<'q>,
-    /// What is known of each page.
-    known: HashMap<u32, bool>,
-}
-
-impl<'q> Subjects<'q> {
-    fn new(board: &'q ScoreBoard<'_>, query: &'q Query) -> Subjects<'q> {
-        Subjects {
-            index: board.index,
-            named: &board.named,
-            table: TermTable::new(query),
-            known: HashMap::new(),
-        }
-    }
-
-    fn contains(&mut self, section: u32, page: u32) -> bool {
-        let is_named = self.named.get(section as usize).is_some_and(|own| *own);
-        if !is_named || !self.index.is_entity(page) {
-            return false;
-        }
-        let (index, table) = (self.index, &self.table);
-        let own = self.known.entry(page);
-        *own.or_insert_with(|| NameMatch::of(table, index.page(page).title).word_share() >= 1.0)
-    }
-}
-
 /// Raises the scores of sections that the query names: by heading, page title, other page name or definition.
 fn rerank(board: &ScoreBoard<'_>, query: &Query, hits: &mut [Hit]) {
     let (index, budget) = (board.index, board.budget);
@@ -388,32 +344,6 @@ fn rerank(board: &ScoreBoard<'_>, query: &Query, hits: &mut [Hit]) {
         boost_adjacent_words(board, &table, &mut hits[..near]);
     }
     prefer_sections(index, &table, &mut hits[..count]);
-}
-
-/// Exchanges the scores of a page that the query does not name in full and of its best section, if that section has no fewer
-/// words and nearly the score of the page: the section is where the page answers.
-fn prefer_sections(index: &Index, table: &TermTable<'_>, hits: &mut [Hit]) {
-    for at in 0..hits.len() {
-        let page = hits[at];
-        let section = index.section(page.section);
-        if !section.anchor.is_empty() || NameMatch::of(table, section.heading).is_whole {
-            continue;
-        }
-        let least = SECTION_OF_PAGE_SHARE * page.score;
-        let rest = hits
-            .iter()
-            .skip(at + 1)
-            .take_while(|hit| hit.score >= least);
-        let mut rest = rest.zip(at + 1..);
-        let best = rest.find(|(hit, _)| {
-            index.page_of(hit.section) == section.page && page.words & !hit.words == 0
-        });
-        if let Some((_, other)) = best {
-            hits[at].score = hits[other].score;
-            hits[other].score = page.score;
-        }
-    }
-    hits.sort_unstable_by(order);
 }
 
 /// Raises the scores of hits in whose text words of the query are adjacent.

@@ -3,6 +3,8 @@
 //! The document has an empty element for the results. The client hydrates the element as it is, and empties it once it
 //! shows results of its own.
 
+mod feedback;
+
 use super::Engine;
 use super::answer::{Answer, AnswerBody, Figure, find_answer};
 use super::budget::{Budget, Stage};
@@ -331,33 +333,6 @@ impl ResultsWriter<'_> {
             out.push_str("</ul>");
         }
         self.push_feedback(out);
-    }
-
-    /// A link to tell the authors that something should have been found.
-    fn push_feedback(&self, out: &mut String) {
-        let client = &self.engine.index.meta.client;
-        let Some(url) = client["feedbackUrl"].as_str() else {
-            return;
-        };
-        let value = utf8_percent_encode(self.query, NON_ALPHANUMERIC).to_string();
-        let [question, link] = [
-            (
-                "theme.SearchModal.noResultsScreen.reportMissingResultsText",
-                "Believe this query should return results?",
-            ),
-            (
-                "theme.SearchModal.noResultsScreen.reportMissingResultsLinkText",
-                "Let us know.",
-            ),
-        ]
-        .map(|(id, fallback)| self.message(id, fallback));
-        let _ = write!(
-            out,
-            "<p>{} <a href=\"{}\">{}</a></p>",
-            escape_attribute(&question),
-            escape_attribute(&url.replace("{query}", &value)),
-            escape_attribute(&link)
-        );
     }
 
     fn message(&self, id: &str, fallback: &str) -> String {

@@ -1,11 +1,26 @@
 //! The sections that have all terms of a synonym of several words.
 
-use super::HEAD_WEIGHTS;
+use super::{HEAD_WEIGHTS, ScoreBoard};
 use crate::search::budget::Budget;
 use crate::search::index::Index;
 use crate::search::index::postings::{Postings, Reading};
 use crate::search::query::{KnownForm, Phrase};
 use crate::search::tuning::{PHRASE_IN_TEXT, TEXT_WEIGHT};
+
+/// The sections that have a phrase, with the weights of its terms.
+pub(super) struct PhraseWeights {
+    /// The words of the query that it replaces, a bit each.
+    pub(super) words: u16,
+    pub(super) sections: Vec<(u32, f32)>,
+}
+
+impl PhraseWeights {
+    pub(super) fn count(&self, board: &mut ScoreBoard<'_>) {
+        for (section, weight) in &self.sections {
+            board.count(*section, *weight);
+        }
+    }
+}
 
 /// The sections with all terms in order, each with the least of the terms' weights times that of the phrase.
 pub(super) fn phrase_weights(

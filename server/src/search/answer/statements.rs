@@ -1,0 +1,27 @@
+//! Which texts state a figure.
+
+use bindery_format::search::sentences::has_end;
+use bindery_format::search::text::tokens;
+
+/// Bytes of a line that is no sentence.
+const MAX_CAPTION: usize = 40;
+/// Bytes of a sentence.
+const MAX_SENTENCE: usize = 300;
+
+/// Whether a text is a sentence, or longer than a caption without being a legend (`A: 1-Hit DMG`), and short enough to be shown.
+pub(super) fn is_sentence(text: &str) -> bool {
+    let is_legend = text
+        .split_once(": ")
+        .is_some_and(|(name, _)| name.len() == 1);
+    let is_long = text.len() > MAX_CAPTION && !is_legend;
+    text.len() <= MAX_SENTENCE && (has_end(text) || is_long)
+}
+
+/// Whether a text has a number, or a number with a unit; `A4` is a name.
+pub(super) fn has_figure(text: &str) -> bool {
+    tokens(text).iter().any(|token| is_number(&token.term))
+}
+
+pub(super) fn is_number(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+}
