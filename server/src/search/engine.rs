@@ -181,7 +181,7 @@ impl Engine {
                 groups.push((page, Vec::new()));
             }
             let group = &mut groups[*position].1;
-            if group.len() < max && group.first().is_none_or(|best| hit.is_shown_below(best)) {
+            if group.len() < max {
                 group.push(*hit);
             }
         }

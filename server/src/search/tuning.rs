@@ -105,8 +105,6 @@ pub(super) const PAGE_SHARE_WEIGHT: f32 = 0.25;
 
 /// The minimum score of a section, as a share of its page's, with which it comes before the page.
 pub(super) const SECTION_OF_PAGE_SHARE: f32 = 0.6;
-/// The minimum score of a further hit of a page, as a share of the page's best one: weaker ones would only separate the pages.
-pub(super) const FURTHER_HIT_SHARE: f32 = 0.5;
 /// Hits whose headings and titles are compared with the query.
 pub(super) const RERANKED_HITS: usize = 120;
 /// The factor of a heading that has all words.

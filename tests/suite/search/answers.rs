@@ -195,7 +195,7 @@ fn without_script() -> Result<(), String> {
     let mut connection = Connection::open(server::shared()?.address)?;
     let page = connection.get("/search?q=eula+base+defence", &[])?.text()?;
     ensure(
-        page.contains("href=\"/characters/cryo/eula#stats\">Stats, Eula</a>")
+        page.contains("href=\"/characters/cryo/eula#stats\">Eula: Stats</a>")
             && page.contains("<dt>Base DEF</dt><dd>751</dd>"),
         || page.clone(),
     )?;

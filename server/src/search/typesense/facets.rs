@@ -79,8 +79,7 @@ pub(super) fn groups<'h>(
             }
             let group = &mut groups[position];
             group.count += 1;
-            let best = group.hits.first();
-            if group.hits.len() < max && best.is_none_or(|best| hit.is_shown_below(best)) {
+            if group.hits.len() < max {
                 group.hits.push(hit);
             }
         }

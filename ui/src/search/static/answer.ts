@@ -6,7 +6,6 @@ import type { Answer, Question } from '../types';
 import { bestLine, markSnippet, markWhole, termsOf } from './mark';
 import { rank, textOf, type Ranked } from './rank';
 import { openStore, type StaticSite, type Store } from './store';
-import * as tuning from './tuning';
 import { queryOf } from './words';
 
 export function answerFromFiles(basePath: string, question: Question, signal?: AbortSignal): Promise<Answer> {
@@ -28,8 +27,7 @@ async function find(
   for (const hit of ranked) {
     const own = store.pageOf[hit.section] ?? 0;
     const group = groups.get(own) ?? [];
-    const least = tuning.FURTHER_HIT_SHARE * (group[0]?.score ?? 0);
-    if (group.length < groupLimit && hit.score >= least) group.push(hit);
+    if (group.length < groupLimit) group.push(hit);
     groups.set(own, group);
   }
   const shown = [...groups.values()].slice((page - 1) * perPage, page * perPage).flat();

@@ -100,8 +100,6 @@ export const PAGE_SHARE_WEIGHT = 0.25;
 
 /** The minimum score of a section, as a share of its page's, with which it comes before the page. */
 export const SECTION_OF_PAGE_SHARE = 0.6;
-/** The minimum score of a further hit of a page, as a share of the page's best one: weaker ones would only separate the pages. */
-export const FURTHER_HIT_SHARE = 0.5;
 /** Hits whose headings and titles are compared with the query. */
 export const RERANKED_HITS = 120;
 /** The factor of a heading that has all words. */
