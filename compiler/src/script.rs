@@ -21,7 +21,7 @@ use interface::{interface_folder, is_copy};
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The variables `BINDERY_…` that a build reads; README describes them.
+/// The variables `BINDERY_…` that a build reads; `docs/pages/reference/environment.md` describes them.
 const VARIABLES: [&str; 8] = [
     "CONTENT",
     "PREBUILT",

@@ -1,4 +1,4 @@
-//! The generated files of a golden site, its twins included, as they are committed beside it.
+//! Compares the generated files of a golden site, also the Markdown representations of its pages, with the committed ones.
 //!
 //! Components are left out of the twins here, as only a renderer knows what they show. `UPDATE_SNAPSHOTS=1` rewrites the expectation; look
 //! at the difference before you commit it.

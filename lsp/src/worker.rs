@@ -1,7 +1,6 @@
 //! Checks one site on a separate thread, whenever its texts change.
 //!
-//! Of requests that arrive while a check runs, the last counts: a check always sees the newest texts, and none is made for texts
-//! that are outdated before it begins.
+//! If several requests arrive during a check, only the last one is run, so a check always uses the newest texts.
 
 use crate::LspOptions;
 use crate::diagnostics::diagnostics_by_file;

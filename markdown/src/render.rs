@@ -1,4 +1,5 @@
-//! Renders a masked text: passes over the events of the CommonMark parser and writes the body of the document.
+//! Renders a text whose MDX was replaced by placeholders (`scan`): iterates over the events of the CommonMark parser and
+//! writes the body of the document.
 //!
 //! The methods that write an element are in the module of that element; this module dispatches the events to them. A tag
 //! that begins in one paragraph or container and ends in another is closed at the border and reported.

@@ -1,4 +1,4 @@
-//! Serves a bound site from one closed table.
+//! Serves a built site from a route table that is fixed at compile time.
 //!
 //! In: a [`Site`], which `bindery_macros::embed_site!()` generates. Out: a service for your own actix application
 //! ([`service`]), a whole server ([`serve`]) or command line ([`run`]), or, without a socket, the response to one request

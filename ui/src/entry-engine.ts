@@ -1,5 +1,5 @@
 /**
- * The render worker as one classic script, for the JavaScript engine inside the build, which has no Node and no browser.
+ * Entry point that renders pages in QuickJS: a classic script without the APIs of Node and browsers.
  *
  * Defines `binderyAnswer`: a line of JSON in, a line of JSON out, the same as the worker's.
  */

@@ -1,4 +1,5 @@
-//! Runs the stages from the files of a tree to its assembled site. Only MDX needs Node, for texts that the parser does not know.
+//! Runs the stages from the files of a tree to its assembled site. Node runs only for documents
+//! that Bindery's own parser does not support (MDX).
 
 use super::documents::DocumentParser;
 use super::mdx_components::registered_components;

@@ -1,8 +1,7 @@
-//! Reads which components a Docusaurus tree registers for its Markdown: the keys of `src/theme/MDXComponents`, which are names
-//! of tags or of the elements that Markdown's syntax makes.
+//! Lists the components that a Docusaurus tree registers in `src/theme/MDXComponents`, without running that file.
 //!
-//! The file is code, which is only read, not run: the keys that are written in it, and the exports of a module of the tree
-//! that it spreads. `ui/bundler/mdxComponents.mjs` finds their modules.
+//! It reads the keys of the object, which are names of tags or of HTML elements, and the exports of the modules that are spread
+//! into it. `ui/bundler/mdxComponents.mjs` finds their modules.
 
 use crate::source::javascript::{self, Token, TokenKind, code_tokens};
 use crate::source::{SourceFile, SourceTree};

@@ -1,4 +1,4 @@
-//! What becomes of whole trees: of expressions and imports, of Markdown plugins, and of documents that fail.
+//! Tests whole trees with MDX: expressions, imports, Markdown plugins, and documents that fail.
 
 use super::{config, evaluated_names, root, write, write_body};
 use bindery_compiler::assemble::routes_json;

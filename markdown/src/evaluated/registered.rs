@@ -5,6 +5,7 @@ use super::located_nodes::LocatedElement;
 use super::plain_text;
 use crate::document::{ComponentTag, DataValue, Segment};
 use crate::elements::attribute_names::property_name;
+use crate::elements::style;
 use crate::renderer::Renderer;
 use bindery_html::{Tag, TokenKind, decode, tokenize};
 use bindery_source::Span;
@@ -136,12 +137,17 @@ fn inside(mut segments: Vec<Segment>, name: &str) -> (BTreeMap<String, DataValue
 
 fn properties(tag: &Tag<'_>) -> BTreeMap<String, DataValue> {
     let attributes = tag.attributes.iter();
-    let pairs = attributes.map(|attribute| {
+    let pairs = attributes.filter_map(|attribute| {
         let value = match attribute.value_range.is_empty() && attribute.value.is_empty() {
             true => Value::Bool(true),
             false => Value::String(decode(attribute.value)),
         };
-        (property_name(attribute.name).to_owned(), value.into())
+        // React refuses a style that is a string.
+        let value = match attribute.name {
+            "style" => style::to_object(value)?,
+            _ => value,
+        };
+        Some((property_name(attribute.name).to_owned(), value.into()))
     });
     pairs.collect()
 }

@@ -1,4 +1,4 @@
-//! The search of a site for programs: pages and sections instead of the responses of the search API.
+//! A Rust API to search a site: it returns pages and sections instead of responses of the search API.
 
 use super::LazyEngine;
 use super::budget::{Budget, SearchLimits};

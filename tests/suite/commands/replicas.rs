@@ -1,5 +1,5 @@
-//! The manual's guide to several replicas: behind nginx, four of them are replaced one after the other, and no reader misses a file
-//! or gets parts of two releases.
+//! The manual's guide to several replicas: behind nginx, four of them are replaced one after the other, and no request
+//! gets 404 or parts of two releases.
 
 mod proxy;
 

@@ -1,2 +1,2 @@
-/** As the bundle has it on sites without interactive components. */
+/** Stub of `virtual:bindery-islands` for a site without interactive components. */
 export const mountIslands = () => () => {};

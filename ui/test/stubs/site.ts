@@ -1,3 +1,3 @@
-/** What components may know of the site, as the bundle has it. */
+/** Stub of `virtual:bindery-site`: the site's title and configuration, as components import them. */
 export const site = { title: 'Library', tagline: '', url: 'https://example.org', baseUrl: '/' };
 export const config = { themeConfig: {}, customFields: {} };

@@ -1,4 +1,4 @@
-//! `[footer]`.
+//! The section `[footer]`: style, logo, links and copyright.
 
 use super::logo::{RawLogo, read_logo};
 use crate::config::values::FIELD_CODES;

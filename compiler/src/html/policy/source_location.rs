@@ -1,4 +1,4 @@
-//! Finds the markup of a violation in the Markdown of its page, because the page's HTML has no source locations.
+//! Finds the place in the Markdown that violates the Content-Security-Policy, because the page's HTML has no source locations.
 
 use super::{Violation, refused_attribute};
 use bindery_html::{Tag, start_tags};

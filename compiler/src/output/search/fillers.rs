@@ -1,4 +1,5 @@
-//! Words that only make a query a question, in the languages of a site; those of English are the engine's own.
+//! Stop words of questions for each language of a site: articles, pronouns, question words. The search engine itself has the
+//! English ones.
 
 use bindery_format::search::text::fold;
 use serde_json::Value;

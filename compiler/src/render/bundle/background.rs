@@ -137,7 +137,12 @@ impl BackgroundBundler {
         let is_last = state.last_hash.as_ref() == Some(&inputs.hash);
         let last = state.last.clone().filter(|_| is_last);
         let bundle = match last {
-            Some(last) => sources::are_unchanged(&last.folder, options.tree).then_some(last)?,
+            Some(last) if sources::are_unchanged(&last.folder, options.tree) => last,
+            Some(_) => {
+                // The next bundle of these inputs is written into the same folder, whose sources are then unchanged.
+                state.last_hash = None;
+                return None;
+            }
             None => inputs.find(options)?,
         };
         state.last = Some(bundle.clone());

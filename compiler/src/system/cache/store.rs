@@ -85,7 +85,7 @@ impl Slot {
         }
     }
 
-    fn all(root: &Path) -> impl Iterator<Item = Slot> {
+    fn all(root: &Path) -> impl DoubleEndedIterator<Item = Slot> {
         (0..MAX_SLOTS).map(|number| Slot::new(root, number))
     }
 
@@ -119,6 +119,8 @@ pub(super) struct Store {
     /// The slot and the place of each body.
     places: HashMap<Key, (usize, Place)>,
     writer: Option<Writer>,
+    /// Whether a write failed. What follows a body that was written in part would have wrong places.
+    has_failed: bool,
 }
 
 /// The end of a slot that is locked.
@@ -139,8 +141,10 @@ impl Store {
             bodies: Vec::new(),
             places: HashMap::new(),
             writer: None,
+            has_failed: false,
         };
-        for slot in Slot::all(root) {
+        // The first slot comes last, so that its places win: most builds write there, also what was damaged elsewhere.
+        for slot in Slot::all(root).rev() {
             // What takes the place of the bodies meanwhile has other checksums.
             if let (Ok(places), Ok(bodies)) = (slot.read_places(), File::open(&slot.bodies)) {
                 let number = store.bodies.len();
@@ -162,13 +166,17 @@ impl Store {
         Some((*place, body))
     }
 
-    /// Adds a body with its [`checksum`].
-    pub(super) fn write(
-        &mut self,
-        root: &Path,
-        key: &Key,
-        (check, body): (Check, &[u8]),
-    ) -> io::Result<()> {
+    /// Adds a body with its [`checksum`]. After an error the store adds nothing more.
+    pub(super) fn write(&mut self, root: &Path, key: &Key, body: (Check, &[u8])) -> io::Result<()> {
+        if self.has_failed {
+            return Ok(());
+        }
+        let result = self.append(root, key, body);
+        self.has_failed = result.is_err();
+        result
+    }
+
+    fn append(&mut self, root: &Path, key: &Key, (check, body): (Check, &[u8])) -> io::Result<()> {
         if self.writer.is_none() {
             self.writer = Some(self.open_writer(root)?);
         }
@@ -234,9 +242,11 @@ pub(super) fn prune(root: &Path, used: &HashSet<Key>, limit: u64) {
 fn prune_slot(slot: &Slot, used: &HashSet<Key>, limit: u64) -> io::Result<()> {
     let mut kept = Vec::new();
     let mut seen = HashSet::new();
-    let mut total = 0;
+    let mut total = 0_u64;
+    let len = fs::metadata(&slot.bodies)?.len();
     for (key, place) in slot.read_places()?.into_iter().rev() {
-        let is_kept = used.contains(&key) || total + place.len <= limit;
+        let is_whole = (place.offset.checked_add(place.len)).is_some_and(|end| end <= len);
+        let is_kept = is_whole && (used.contains(&key) || total + place.len <= limit);
         if is_kept && seen.insert(key) {
             total += place.len;
             kept.push((key, place));

@@ -16,6 +16,7 @@ export type MobileMenuProps = {
   onClose: () => void;
 };
 
+/** The menu of the navbar on narrow screens: a panel with the page's sidebar, or with the items of the navbar. */
 export function MobileMenu({ site, page, sidebar, isOpen, onClose }: MobileMenuProps) {
   const [main, setMain] = useState(false);
   const panelRef = useFocusOnOpen(isOpen, () => setMain(false));
