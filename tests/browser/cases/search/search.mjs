@@ -1,20 +1,10 @@
 /** The search: its modal, its page, and what they say when something fails. */
 import { assert, gate, hydrated, open, queryIs, settled, until } from '../support.mjs';
+import { box, button, dialog, one, openModal, options } from './dialog.mjs';
+import { failures, refused } from './failures.mjs';
 
 const RECENT = '__DOCSEARCH_RECENT_SEARCHES__tcl';
 const FAVORITE = '__DOCSEARCH_FAVORITE_SEARCHES__tcl';
-
-const button = (page) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search', exact: true });
-const dialog = (page) => page.getByRole('dialog', { name: 'Search' });
-const box = (page) => dialog(page).getByRole('combobox');
-const options = (page) => dialog(page).getByRole('option');
-
-async function openModal(page, base, path = '/tcg') {
-  await open(page, base, path);
-  await button(page).click();
-  await box(page).waitFor();
-}
 
 async function ask(page, query) {
   await box(page).fill(query);
@@ -30,8 +20,6 @@ async function follow(page, base) {
   await page.keyboard.press('Control+k');
   await dialog(page).getByText('Recent', { exact: true }).waitFor();
 }
-
-const one = (name, run, options) => ({ name: `search::${name}`, run, options });
 
 const doors = ['click', 'Control+k', 'Meta+k', '/'].map((key) =>
   one(`${key} opens the modal with the focus in its field`, async ({ page, base }) => {
@@ -232,32 +220,6 @@ const answers = [
   }),
 ];
 
-const answer = (status, body) => (route) => route.fulfill({ status, body, contentType: 'application/json' });
-const FAILURES = [
-  ['no network', (route) => route.abort()],
-  ['status 503', answer(503, '{}')],
-  ['status 429', answer(429, '{}')],
-  ['a refused search', answer(200, '{"results":[{"code":404,"error":"Not found."}]}')],
-  ['no JSON', answer(200, '<html>')],
-  ['no answer at all', () => {}],
-];
-const failures = FAILURES.flatMap(([what, handle]) => [
-  one(`${what} is a failure in the modal within ten seconds`, async ({ page, base }) => {
-    await page.route('**/multi_search*', handle);
-    await openModal(page, base);
-    await box(page).fill('ganyu');
-    await dialog(page).locator('.sx-note').getByText('Unable to fetch results').waitFor();
-    await dialog(page).getByText('You might want to check your network connection.').waitFor();
-    assert.equal(await dialog(page).getByText('No results for').count(), 0);
-  }),
-  one(`${what} is a failure on the page`, async ({ page, base }) => {
-    await page.route('**/multi_search*', handle);
-    await open(page, base, '/search?q=ganyu');
-    await page.getByRole('status').getByText('Unable to fetch results').waitFor();
-    assert.equal(await page.locator('article.hit').count(), 0, 'the served results are gone');
-  }),
-]);
-
 const lostScript = [
   one('the modal opens once its script can be loaded, also after a failure', async ({ page, base }) => {
     const MODAL = /\/assets\/modal-/;
@@ -397,4 +359,13 @@ const onPage = [
   }),
 ];
 
-export const searchCases = [...doors, ...keys, ...answers, ...failures, ...lostScript, ...typing, ...onPage];
+export const searchCases = [
+  ...doors,
+  ...keys,
+  ...answers,
+  ...failures,
+  ...refused,
+  ...lostScript,
+  ...typing,
+  ...onPage,
+];

@@ -42,7 +42,7 @@ export function SearchScreens(props: SearchScreensProps) {
 
 /** a11y: announced when it changes. */
 export function statusOf(asked: string, { failed, waits, answer }: AnswerState): string {
-  if (failed) return failureTexts(waits).join('. ');
+  if (failed) return failureTexts(waits)[0];
   if (asked === '' || answer === null) return '';
   const count = translate('theme.SearchModal.status', 'Results: {count}', { count: answer.found });
   return answer.figure ? `${figureText(answer.figure)} ${count}` : count;
