@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 /// A text file: its path relative to the repository, and its text.
 pub type SourceText = (String, String);
 
-/// The folder of the repository. Cargo names the package's folder when it runs a test; the folder at compile time may be
-/// another one, if the target folder was copied.
+/// The folder of the repository. Cargo names the folder of the package whose test it runs, which may be the repository itself;
+/// the folder at compile time may be another one, if the target folder was copied.
 #[must_use]
 pub fn root() -> PathBuf {
     let here = std::env::var_os("CARGO_MANIFEST_DIR");
     let here = here.map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
-    here.ancestors().nth(2).unwrap_or(&here).to_owned()
+    let is_root = |folder: &&Path| folder.join("tests/tidy/src").is_dir();
+    here.ancestors().find(is_root).unwrap_or(&here).to_owned()
 }
 
 /// The files below `folder` whose names have one of the endings, sorted by path; installed packages and build outputs are

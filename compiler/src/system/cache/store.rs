@@ -429,9 +429,9 @@ mod tests {
             .unwrap();
         places.write_all(&lost.to_bytes(&key("lost"))).unwrap();
         prune(root, &used, 11);
-        all_found(root, &["aaaaa", "bbbbb"]);
+        all_found(root, &["aaaaa", "bbbbb", "ddddd"]);
         let store = Store::open(root);
-        assert_eq!(store.places.len(), 2);
-        assert_eq!(total_len(root), 10 + 2 * PLACE_LEN as u64);
+        assert_eq!(store.places.len(), 3);
+        assert_eq!(total_len(root), 15 + 3 * PLACE_LEN as u64);
     }
 }
