@@ -193,14 +193,14 @@ pub(in crate::config) fn read_icons(
     sink: &mut Diagnostics,
 ) -> BTreeMap<String, String> {
     let mut icons = BTreeMap::new();
-    let mut fields = Fields::new(node, FIELD_CODES, sink);
     for entry in node.entries() {
         match &entry.node.value {
             NodeValue::String(path) if is_path_data(path) => {
                 icons.insert(entry.key.clone(), path.clone());
             }
             _ => {
-                fields.report_mismatch(&entry.node, "the data of an SVG path, such as \"M4 12h16\"")
+                let expected = "the data of an SVG path, such as \"M4 12h16\"";
+                Fields::new(node, FIELD_CODES, sink).report_mismatch(&entry.node, expected);
             }
         }
     }
