@@ -1,7 +1,7 @@
 //! Translates a Docusaurus configuration into the configuration that a `site.toml` would give.
 //!
-//! In: a tree without `site.toml` but with `docusaurus.config.js` (or `.ts`, `.mjs`, `.cjs` …). [`evaluate`] lets Node
-//! evaluate it and its sidebars to plain data; [`translate`] turns the data into a [`Node`](crate::value::Node) in the
+//! In: a tree without `site.toml` but with `docusaurus.config.js` (or `.ts`, `.mjs`, `.cjs` …). `evaluate` lets Node
+//! evaluate it and its sidebars to plain data; `translate` turns the data into a [`Node`](crate::value::Node) in the
 //! shape of `site.toml`, with spans in the configuration's text. Each option that Bindery does not support is a warning,
 //! never an error.
 

@@ -99,7 +99,7 @@ pub fn twins(context: &OutputContext<'_>) -> Vec<Option<GeneratedFile>> {
 }
 
 /// All other generated files. Clients revalidate them, so that none needs a hash in its name. `twins` are those of
-/// [`twins`].
+/// `twins()`.
 #[must_use]
 pub fn make(context: &OutputContext<'_>, twins: &[Option<GeneratedFile>]) -> Vec<GeneratedFile> {
     let mut files = sitemap::sitemap(context);

@@ -72,7 +72,7 @@ pub fn zstd(level: i32, body: &[u8]) -> Vec<u8> {
         .expect("BUG: zstd failed in memory")
 }
 
-/// The `len` bytes that were compressed with [`zstd`]; none when they are malformed or have another length.
+/// The `len` bytes that were compressed with [`zstd()`]; none when they are malformed or have another length.
 #[must_use]
 pub fn from_zstd(encoded: &[u8], len: usize) -> Option<Vec<u8>> {
     let plain = zstd::bulk::decompress(encoded, len).ok()?;
