@@ -21,7 +21,7 @@ export class BusyError extends Error {
   }
 }
 
-/** Rejects when no node answers, or none with hits; an abort rejects, too. */
+/** Rejects when no node answers, or none with hits, with a {@link BusyError} if each one refuses; an abort rejects, too. */
 export async function ask(
   settings: SearchSettings,
   basePath: string,
@@ -34,7 +34,7 @@ export async function ask(
   const own = isCluster
     ? { ...settings, collection: settings.ownCollection ?? settings.collection, parameters: {} }
     : settings;
-  let failure: unknown;
+  const failures: unknown[] = [];
   for (const { url, own: isOwn } of addresses) {
     const timeout = new AbortController();
     const stop = () => timeout.abort();
@@ -46,13 +46,13 @@ export async function ask(
         : askNode(url, isOwn ? own : settings, question, timeout.signal));
     } catch (error) {
       if (signal.aborted) throw error;
-      failure = error;
+      failures.push(error);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
     }
   }
-  throw failure;
+  throw failures.find((failure) => !(failure instanceof BusyError)) ?? failures.at(-1);
 }
 
 /** Stands for the files of an exported site in the list of addresses. */

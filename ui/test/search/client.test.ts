@@ -57,6 +57,14 @@ test('an error in the place of an answer is a failure', async () => {
   expect(urls()).toHaveLength(2);
 });
 
+test('searches are refused for a while only if every node refuses', async () => {
+  const busy = () => Promise.resolve(new Response('', { status: 429, headers: { 'retry-after': '7' } }));
+  fetched.mockRejectedValueOnce(new TypeError('offline')).mockImplementationOnce(busy);
+  await expect(run({ fallback: false })).rejects.toThrow('offline');
+  fetched.mockImplementation(busy);
+  await expect(run({ fallback: false })).rejects.toThrow('refused for 7 s');
+});
+
 test('parameters of the cluster are not sent to the own server', async () => {
   fetched.mockImplementation(async (url) => (url.startsWith('/lib/') ? good() : new Response('', { status: 503 })));
   await run({ collection: 'moved', ownCollection: 'c', parameters: { preset: 'p' } });
