@@ -49,7 +49,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use stream::{tcp_peer, unix_peer};
 
-/// Serves the site, whose search is `engine`, until a signal stops it. Calls `on_ready` with the addresses once connections are accepted.
+/// Serves the site until a signal stops it. Calls `on_ready` with the addresses once connections are accepted.
 ///
 /// The first SIGTERM or Ctrl-C stops gracefully, the second ends the process at once.
 ///
@@ -64,6 +64,16 @@ use stream::{tcp_peer, unix_peer};
 /// # Errors
 /// A [`ServeError`] says why the server cannot listen, or why it ended.
 pub fn serve(
+    site: &'static Site,
+    settings: &Settings,
+    on_ready: impl FnOnce(&[SocketAddr]),
+) -> Result<(), ServeError> {
+    let engine = Arc::new(LazyEngine::of(site));
+    serve_with_engine(site, engine, settings, on_ready)
+}
+
+/// Like [`serve`], with the search of `engine`.
+pub(crate) fn serve_with_engine(
     site: &'static Site,
     engine: Arc<LazyEngine>,
     settings: &Settings,

@@ -67,7 +67,7 @@ fn run(site: &'static Site, flags: &ServeFlags) -> u8 {
     if flags.check || flags.check_listen {
         return check(flags, &settings);
     }
-    let served = http::serve(site, engine, &settings, |addresses| {
+    let served = http::serve_with_engine(site, engine, &settings, |addresses| {
         let report = if flags.quiet {
             Vec::new()
         } else {

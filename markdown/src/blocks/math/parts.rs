@@ -153,8 +153,8 @@ mod tests {
     #[test]
     fn a_long_formula_has_a_row_for_each_operator_outside_of_brackets() {
         assert_eq!(
-            rows(r"\text{EnergyRecharge} = (2 + 3) \times 4 - |a + b|, x = \text{totals}"),
-            ["Energy Recharge", "=(2+3)", "×4", "−|a+b|,", "x", "=totals"]
+            rows(r"\text{recharge} = (2 + 3) \times 4 - |a + b|, x = \text{totals}"),
+            ["recharge", "=(2+3)", "×4", "−|a+b|,", "x", "=totals"]
         );
     }
 
