@@ -14,7 +14,7 @@ use super::respond;
 use crate::negotiate::media_type::{PageType, preferred_type};
 use crate::negotiate::{Encoding, encoding_of, negotiate};
 use crate::resolve::{Resolution, resolve};
-use crate::table::{Entry, Page, Resource, Site, Storage, Target};
+use crate::table::{Body, Entry, Page, Resource, Site, Storage, Target};
 use actix_web::dev::Response;
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
@@ -56,10 +56,20 @@ pub struct CachedResponse {
 /// The cached responses of one worker.
 #[derive(Debug)]
 pub struct ResponseCache {
-    /// By slot of the table and variant; then by not-found page and encoding. A response lives as long as the table, which
-    /// is until the process ends.
-    responses: RefCell<Vec<Option<&'static CachedResponse>>>,
+    /// By slot of the table and variant; then by not-found page and encoding.
+    responses: RefCell<Vec<Place>>,
     views: Views,
+}
+
+/// What is cached for one response.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    /// Nothing yet.
+    Empty,
+    /// Nothing: the body was made on request and is larger than [`MAX_BODY`].
+    TooLarge,
+    /// A response. It lives as long as the table, which is until the process ends.
+    Cached(&'static CachedResponse),
 }
 
 /// Whether views of pages are counted. Documents then have `views` in `Server-Timing`.
@@ -79,7 +89,7 @@ impl ResponseCache {
         let not_found = 1 + site.not_found_below.len();
         let len = site.table.entries.len() * VARIANTS + not_found * Encoding::ALL.len();
         ResponseCache {
-            responses: RefCell::new(vec![None; len]),
+            responses: RefCell::new(vec![Place::Empty; len]),
             views,
         }
     }
@@ -99,8 +109,10 @@ impl ResponseCache {
             slot,
             storage,
         } = Key::of(prepared, head)?;
-        if let Some(cached) = self.responses.borrow()[index] {
-            return Some(cached);
+        match self.responses.borrow()[index] {
+            Place::Cached(cached) => return Some(cached),
+            Place::TooLarge => return None,
+            Place::Empty => {}
         }
         // A file beside the executable can be lost, and other bodies need memory, which all workers share.
         let site = prepared.site;
@@ -112,11 +124,16 @@ impl ResponseCache {
         if self.views == Views::Counted {
             set_server_timing_views(&mut response);
         }
-        let response: &'static CachedResponse = Box::leak(Box::new(to_cached(response, slot)?));
+        let response = to_cached(response, slot)?;
+        if response.body.len() > MAX_BODY {
+            self.responses.borrow_mut()[index] = Place::TooLarge;
+            return None;
+        }
+        let response: &'static CachedResponse = Box::leak(Box::new(response));
         if !is_in_blob {
             site.retain(response.body.len());
         }
-        self.responses.borrow_mut()[index] = Some(response);
+        self.responses.borrow_mut()[index] = Place::Cached(response);
         Some(response)
     }
 }
@@ -151,7 +168,7 @@ impl Key {
         };
         let (encoding, body) = negotiate(resource, head.headers);
         let page = not_found_number(site, resource)?;
-        (body.len <= MAX_BODY as u64).then_some(Key {
+        is_small(body).then_some(Key {
             index: table.entries.len() * VARIANTS + page * Encoding::ALL.len() + encoding as usize,
             slot: None,
             storage: body.storage,
@@ -181,7 +198,12 @@ fn variant(entry: &'static Entry, headers: &HeaderMap) -> Option<(usize, Storage
         Some(_) => return None,
         None => 0,
     };
-    (body.len <= MAX_BODY as u64).then_some((offset + encoding as usize, body.storage))
+    is_small(body).then_some((offset + encoding as usize, body.storage))
+}
+
+/// Whether a body may be cached by its length. That of an encoding made on request is known when it is made.
+fn is_small(body: &Body) -> bool {
+    matches!(body.storage, Storage::OnRequest(_)) || body.len <= MAX_BODY as u64
 }
 
 /// The line of `If-None-Match`, if there is one; `None` if another field changes the response, too.
@@ -241,7 +263,7 @@ fn to_cached(response: Response<Bytes>, slot: Option<usize>) -> Option<CachedRes
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Body;
+    use crate::table::Coding;
     use crate::testing::build_site;
     use bindery_fixture::{page, redirect};
 
@@ -294,7 +316,12 @@ mod tests {
 
     /// The number of `/0`, `/1` … whose plain body is cached; each is `len` bytes and not in the blob.
     fn count_retained(pages: usize, len: usize) -> usize {
-        let text = "a".repeat(len);
+        count_cached(pages, &"a".repeat(len), &HeaderMap::new())
+    }
+
+    /// The number of `/0`, `/1` … whose response to a request with some fields is cached. The text of each is in the blob in
+    /// brotli, and gzip is made on request.
+    fn count_cached(pages: usize, text: &str, fields: &HeaderMap) -> usize {
         let encoded = bindery_compression::brotli(5, text.as_bytes());
         let etag = format!("\"{}\"", &blake3::hash(text.as_bytes()).to_hex()[..20]);
         let etag: &'static str = etag.leak();
@@ -304,10 +331,16 @@ mod tests {
             let mut resource = blob.resource("text/plain", "");
             resource.identity = Body {
                 offset: stored.offset,
-                len: len as u64,
+                len: text.len() as u64,
                 etag,
                 storage: Storage::Brotli { len: stored.len },
             };
+            resource.gzip = Some(Body {
+                offset: 0,
+                len: text.len() as u64,
+                etag: "\"gzip\"",
+                storage: Storage::OnRequest(Coding::Gzip),
+            });
             let entry = |path| (path, Target::Asset(resource.clone()));
             paths.iter().copied().map(entry).collect()
         });
@@ -317,10 +350,12 @@ mod tests {
             let head = RequestHead {
                 method: &Method::GET,
                 target,
-                headers: &HeaderMap::new(),
+                headers: fields,
             };
-            let cached = cache.get(&prepared, &head);
-            cached.is_some_and(|response| response.body.len() == len)
+            let first = cache.get(&prepared, &head);
+            let composed = respond(&prepared, &head).into_body();
+            assert_eq!(cache.get(&prepared, &head), first);
+            first.is_some_and(|response| response.body == composed)
         };
         paths.iter().filter(is_cached).count()
     }
@@ -330,6 +365,15 @@ mod tests {
         assert_eq!(count_retained(3, 1000), 3);
         assert_eq!(count_retained(520, MAX_BODY), (32 << 20) / MAX_BODY);
         assert_eq!(count_retained(1, MAX_BODY + 1), 0);
+    }
+
+    #[test]
+    fn encodings_made_on_request_are_cached_by_their_own_length() {
+        let mut fields = HeaderMap::new();
+        fields.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
+        assert_eq!(count_cached(1, &"a".repeat(MAX_BODY + 1), &fields), 1);
+        let numbers = (0..40_000_u32).map(|number| blake3::hash(&number.to_le_bytes()).to_string());
+        assert_eq!(count_cached(1, &numbers.collect::<String>(), &fields), 0);
     }
 
     #[test]
