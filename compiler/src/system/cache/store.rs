@@ -1,16 +1,20 @@
 //! The files of a cache: all bodies one after another in a file, and a list of their places in another.
 //!
-//! A file for each entry would cost a build of thousands of pages a fifth of its time. Both files only grow. An entry is
-//! added by writing its body and then its place, so that a build that is killed loses its last entry at most.
+//! A file for each entry would cost a build of thousands of pages a fifth of its time. Both files grow until they are pruned. An
+//! entry is added by writing its body and then its place, so that a build that is killed loses its last entry at most.
 //!
 //! Each process that writes has a slot of its own, a pair of files that it locks; the lock ends with the process. So two builds at once
 //! use two slots. Readers need no lock: a place has the checksum of its body, and what does not match counts as missing.
 
+mod pruning;
+
+pub(super) use self::pruning::{prune, total_len};
+
+use self::pruning::remove_leftovers;
 use super::Key;
-use crate::system::files::temporary_beside;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Builds that can write at once; others only read.
@@ -197,6 +201,7 @@ impl Store {
 
     fn open_writer(&mut self, root: &Path) -> io::Result<Writer> {
         fs::create_dir_all(root)?;
+        remove_leftovers(root);
         let mut free = Slot::all(root).map(|slot| slot.lock().map(|lock| (slot, lock)));
         let mut first = free.next();
         while let Some(Err(_)) = &first
@@ -221,74 +226,6 @@ impl Store {
             _lock: lock,
         })
     }
-}
-
-/// The bytes of all files below `root`.
-pub(super) fn total_len(root: &Path) -> u64 {
-    Slot::all(root).map(|slot| slot.len()).sum()
-}
-
-/// Drops entries until all together have about `limit` bytes: those that are not in `used`, oldest first. Slots in which
-/// another build writes stay as they are.
-pub(super) fn prune(root: &Path, used: &HashSet<Key>, limit: u64) {
-    let slots: Vec<Slot> = Slot::all(root).filter(|slot| slot.len() > 0).collect();
-    let share = limit / slots.len().max(1) as u64;
-    for slot in slots {
-        // Without an effect if the disk is full: then nothing is replaced.
-        let _ = slot.lock().and_then(|_lock| prune_slot(&slot, used, share));
-    }
-}
-
-fn prune_slot(slot: &Slot, used: &HashSet<Key>, limit: u64) -> io::Result<()> {
-    let mut kept = Vec::new();
-    let mut seen = HashSet::new();
-    let mut total = 0_u64;
-    let len = fs::metadata(&slot.bodies)?.len();
-    for (key, place) in slot.read_places()?.into_iter().rev() {
-        let is_whole = (place.offset.checked_add(place.len)).is_some_and(|end| end <= len);
-        let is_kept = is_whole && (used.contains(&key) || total + place.len <= limit);
-        if is_kept && seen.insert(key) {
-            total += place.len;
-            kept.push((key, place));
-        }
-    }
-    kept.reverse();
-    let fresh = Slot {
-        lock: slot.lock.clone(),
-        bodies: temporary_beside(&slot.bodies),
-        places: temporary_beside(&slot.places),
-    };
-    let written = copy_entries(slot, &kept, &fresh)
-        .and_then(|()| fs::rename(&fresh.bodies, &slot.bodies))
-        .and_then(|()| fs::rename(&fresh.places, &slot.places));
-    if written.is_err() {
-        let _ = fs::remove_file(&fresh.bodies);
-        let _ = fs::remove_file(&fresh.places);
-    }
-    written
-}
-
-/// Writes the entries of a slot as those of another one.
-fn copy_entries(from: &Slot, entries: &[(Key, Place)], to: &Slot) -> io::Result<()> {
-    let mut source = BufReader::new(File::open(&from.bodies)?);
-    let mut bodies = BufWriter::new(File::create(&to.bodies)?);
-    let mut places = BufWriter::new(File::create(&to.places)?);
-    let (mut at, mut offset) = (0_u64, 0);
-    for (key, place) in entries {
-        source.seek_relative(place.offset.wrapping_sub(at).cast_signed())?;
-        let copied = io::copy(&mut source.by_ref().take(place.len), &mut bodies)?;
-        at = place.offset.wrapping_add(copied);
-        if copied < place.len {
-            // The body is not there as a whole. Its beginning stays in the file, and nothing refers to it.
-            offset += copied;
-            continue;
-        }
-        let moved = Place { offset, ..*place };
-        places.write_all(&moved.to_bytes(key))?;
-        offset += place.len;
-    }
-    bodies.flush()?;
-    places.flush()
 }
 
 /// The files of a cache with these entries: their names and their bytes.
@@ -317,21 +254,21 @@ pub(super) fn checksum(body: &[u8]) -> Check {
 mod tests {
     use super::*;
 
-    fn key(name: &str) -> Key {
+    pub(super) fn key(name: &str) -> Key {
         blake3::hash(name.as_bytes())
     }
 
-    fn found(store: &Store, name: &str) -> Option<Vec<u8>> {
+    pub(super) fn found(store: &Store, name: &str) -> Option<Vec<u8>> {
         let (place, body) = store.read(&key(name))?;
         place.matches(&body).then_some(body)
     }
 
-    fn put(store: &mut Store, root: &Path, name: &str) {
+    pub(super) fn put(store: &mut Store, root: &Path, name: &str) {
         let body = name.as_bytes();
         (store.write(root, &key(name), (checksum(body), body))).unwrap();
     }
 
-    fn all_found(root: &Path, names: &[&str]) {
+    pub(super) fn all_found(root: &Path, names: &[&str]) {
         let store = Store::open(root);
         for name in names {
             assert_eq!(found(&store, name).as_deref(), Some(name.as_bytes()));
@@ -382,6 +319,47 @@ mod tests {
     }
 
     #[test]
+    fn a_damaged_body_of_a_later_slot_hides_no_good_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let mut stores: Vec<Store> = (0..2).map(|_| Store::open(root)).collect();
+        stores.iter_mut().for_each(|store| put(store, root, "text"));
+        drop(stores);
+        fs::write(Slot::new(root, 1).bodies, "tex_").unwrap();
+        all_found(root, &["text"]);
+        // One that was damaged in the first slot is written there again.
+        fs::write(Slot::new(root, 0).bodies, "t_xt").unwrap();
+        let mut store = Store::open(root);
+        assert_eq!(found(&store, "text"), None);
+        put(&mut store, root, "text");
+        all_found(root, &["text"]);
+    }
+
+    #[test]
+    fn nothing_is_added_after_a_failed_write() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path();
+        let mut store = Store::open(root);
+        put(&mut store, root, "first");
+        let slot = Slot::new(root, 0);
+        let places = fs::read(&slot.places).unwrap();
+        // A file that is open for reading only refuses the body.
+        let read_only = File::open(&slot.bodies).unwrap();
+        let writer = store.writer.as_mut().unwrap();
+        let bodies = std::mem::replace(&mut writer.bodies, read_only);
+        let body = (checksum(b"failed"), &b"failed"[..]);
+        assert!(store.write(root, &key("failed"), body).is_err());
+        // A part of it is in the file, behind which another body would have a wrong place.
+        store.writer.as_mut().unwrap().bodies = bodies;
+        fs::write(&slot.bodies, "firstfai").unwrap();
+        put(&mut store, root, "second");
+        assert_eq!(fs::read(&slot.places).unwrap(), places);
+        drop(store);
+        put(&mut Store::open(root), root, "third");
+        all_found(root, &["first", "third"]);
+    }
+
+    #[test]
     fn what_a_killed_build_left_is_harmless() {
         let folder = tempfile::tempdir().unwrap();
         let root = folder.path();
@@ -403,35 +381,5 @@ mod tests {
         drop(store);
         all_found(root, &["one", "two", "four"]);
         assert_eq!(found(&Store::open(root), "three"), None);
-    }
-
-    #[test]
-    fn the_oldest_unused_entries_are_dropped() {
-        let folder = tempfile::tempdir().unwrap();
-        let root = folder.path();
-        let mut store = Store::open(root);
-        for name in ["aaaaa", "bbbbb", "ccccc", "ddddd"] {
-            put(&mut store, root, name);
-        }
-        put(&mut store, root, "aaaaa");
-        let used = HashSet::from([key("bbbbb")]);
-        prune(root, &used, 11);
-        all_found(root, &["aaaaa", "bbbbb", "ccccc", "ddddd"]);
-        drop(store);
-        // A place that is not in the file of the bodies.
-        let lost = Place {
-            offset: 1 << 40,
-            ..Place::of(b"lost", 0)
-        };
-        let mut places = File::options()
-            .append(true)
-            .open(Slot::new(root, 0).places)
-            .unwrap();
-        places.write_all(&lost.to_bytes(&key("lost"))).unwrap();
-        prune(root, &used, 11);
-        all_found(root, &["aaaaa", "bbbbb", "ddddd"]);
-        let store = Store::open(root);
-        assert_eq!(store.places.len(), 3);
-        assert_eq!(total_len(root), 15 + 3 * PLACE_LEN as u64);
     }
 }

@@ -118,6 +118,7 @@ const WITH_EFFECTS: [(&str, &[&str]); 11] = [
             "script::interface",
             "system::cache",
             "system::cache::store",
+            "system::cache::store::pruning",
             "system::files",
             "system::process",
             "system::process::log",
