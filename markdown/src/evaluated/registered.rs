@@ -151,3 +151,18 @@ fn properties(tag: &Tag<'_>) -> BTreeMap<String, DataValue> {
     });
     pairs.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_style_is_an_object_as_react_demands() {
+        let cell = "<th style=\"text-align:right; --own: 1\" colspan=2 hidden>A</th>";
+        let (props, children) = inside(vec![Segment::Html(cell.to_owned())], "th");
+        let style = serde_json::json!({ "textAlign": "right", "--own": "1" });
+        assert_eq!(props["style"], DataValue::from(style));
+        assert_eq!(props["hidden"], DataValue::from(Value::Bool(true)));
+        assert_eq!(children, [Segment::Html("A".to_owned())]);
+    }
+}

@@ -220,6 +220,46 @@ mod tests {
     use std::path::Path;
     use std::sync::mpsc;
 
+    /// An alias may lead to a file that is no input: the hash of the inputs stays the same when it changes.
+    #[test]
+    fn a_bundle_whose_sources_changed_is_not_taken_from_memory() {
+        let folder = tempfile::tempdir().unwrap();
+        let (ui, tree) = (folder.path().join("ui"), folder.path().join("tree"));
+        interface(&ui);
+        let source = tree.join("lib/own.js");
+        let build = fs::read_to_string(ui.join("build.mjs")).unwrap();
+        let build = build
+            .replace("cp src/a.ts", &format!("cp '{}'", source.display()))
+            .replace("'{", "'{\"sources\":[\"lib/own.js\"],");
+        fs::write(ui.join("build.mjs"), build).unwrap();
+        fs::create_dir_all(tree.join("lib")).unwrap();
+        fs::write(&source, "first").unwrap();
+        let options = BundleOptions {
+            ui: &ui,
+            components: Path::new("/nowhere"),
+            tree: &tree,
+            modules: &[],
+            site: "{}",
+            cache: &folder.path().join("cache"),
+            prebuilt: None,
+            dev: None,
+        };
+        let bundler =
+            BackgroundBundler::new(|options| run_in_shell(options, &mut Diagnostics::new()));
+        let (ended, ends) = mpsc::channel();
+        bundler.set_on_end(move || ended.send(()).unwrap());
+
+        let first = bundler.bundle(&options).unwrap();
+        assert_eq!(bundler.bundle(&options).unwrap(), first);
+        assert!(!bundler.is_running());
+        fs::write(&source, "second").unwrap();
+        assert_eq!(bundler.bundle(&options).unwrap(), first);
+        ends.recv().unwrap();
+        let second = bundler.bundle(&options).unwrap();
+        assert_ne!(second.build_id, first.build_id);
+        assert_eq!(second.folder, first.folder);
+    }
+
     #[test]
     fn builds_get_the_last_bundle_while_the_next_one_is_made() {
         let folder = tempfile::tempdir().unwrap();
