@@ -58,7 +58,7 @@ impl Effort {
 const SURE_GAIN: usize = 4;
 
 /// Which encodings of a body are stored. The server makes the others when a client asks for them, at the levels of
-/// [`Effort::Fast`].
+/// [`Effort::Low`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoredEncodings {
     /// All.

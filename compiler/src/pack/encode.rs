@@ -5,7 +5,8 @@
 //!
 //! A page that only repeats the text of the default locale differs from it in a few links and words. Its bodies are
 //! stored as the difference to that page's, and the server makes its encodings on request, so that each further locale
-//! costs a few percent of the first. Their tags and lengths are known at build, like those of all others.
+//! costs a few percent of the first. The tag of an encoding made on request is known at build; of its length only that it is at
+//! most that of the plain body.
 
 use super::compress::{self, Effort, EncodedBody, Encodings, StoredEncodings};
 use super::sizes::Sizes;
