@@ -63,7 +63,7 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
         {isAnswered && <span>{statusText(results, figure !== null)}</span>}
       </p>
       {query === '' && settings && <SavedHits settings={settings} />}
-      {state === 'failed' && <p>{failureTexts(results.waits)[1]}</p>}
+      {results.failure && <p>{failureTexts(results.failure)[1]}</p>}
       {results.unknown.length > 0 && <UnknownWords results={results} path={page.path} />}
       {asked !== '' && state === 'done' && found === 0 && !figure && settings?.feedbackUrl && (
         <Feedback query={asked} feedbackUrl={settings.feedbackUrl} />
@@ -73,7 +73,7 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
       ))}
       <div ref={end}>
         {hasMore &&
-          state !== 'failed' &&
+          !results.failure &&
           hits.length > 0 &&
           translate('theme.SearchPage.fetchingNewResults', 'Fetching new results...')}
       </div>
@@ -103,8 +103,8 @@ function UnknownWords({ results, path }: { results: Results; path: string }) {
   );
 }
 
-function statusText({ state, found, waits }: Results, hasFigure: boolean): string {
-  if (state === 'failed') return failureTexts(waits)[0];
+function statusText({ failure, found }: Results, hasFigure: boolean): string {
+  if (failure) return failureTexts(failure)[0];
   if (found === 0 && hasFigure) return '';
   if (found === 0) return translate('theme.SearchPage.noResultsText', 'No results were found');
   return translatePlural(

@@ -1,6 +1,7 @@
 /** Texts that the search modal and the search page share. */
 
 import { translate } from '../lib/text/translate';
+import type { Failure } from './failure';
 import type { Answer, FigureAnswer } from './types';
 
 /** The mark of a hit that leads to a tool. */
@@ -8,14 +9,16 @@ export function toolLabel(): string {
   return translate('theme.SearchPage.toolLabel', 'Tool');
 }
 
-/** Why there are no results, and what follows; `waits` is the number of seconds until a refused search is repeated. */
-export function failureTexts(waits: number | null): [title: string, help: string] {
-  if (waits !== null)
+/** Why there are no results, and what follows. */
+export function failureTexts({ isBusy, waits }: Failure): [title: string, help: string] {
+  if (isBusy)
     return [
       translate('theme.SearchModal.errorScreen.busyTitle', 'Too many searches'),
-      translate('theme.SearchModal.errorScreen.busyText', 'The search is repeated in {seconds} s.', {
-        seconds: String(waits),
-      }),
+      waits === null
+        ? translate('theme.SearchModal.errorScreen.busyEndText', 'Please try again later.')
+        : translate('theme.SearchModal.errorScreen.busyText', 'The search is repeated in {seconds} s.', {
+            seconds: String(waits),
+          }),
     ];
   return [
     translate('theme.SearchModal.errorScreen.titleText', 'Unable to fetch results'),

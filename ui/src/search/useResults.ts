@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { PageProps, SiteProps } from '../model';
-import { ask, BusyError } from './client';
+import { ask } from './client';
+import { type Failure, failureOf } from './failure';
 import type { Hit } from './hits';
 import { contextFilter, loadSettings, type SearchSettings } from './settings';
 import type { FigureAnswer, UnknownWord } from './types';
@@ -19,8 +20,8 @@ export type Results = {
   unknown: readonly UnknownWord[];
   understood: string;
   state: 'asking' | 'done' | 'failed';
-  /** The seconds until a refused search is repeated. */
-  waits: number | null;
+  /** Why it failed, if it did. */
+  failure: Failure | null;
   more: () => void;
 };
 
@@ -33,7 +34,7 @@ const NOTHING = {
   understood: '',
   pages: 1,
   state: 'done' as Results['state'],
-  waits: null as number | null,
+  failure: null as Failure | null,
 };
 
 /** Searches when the reader pauses typing, and loads the next page on request. */
@@ -51,6 +52,7 @@ export function useResults(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `known` changes with each answer, which must not ask again.
   useEffect(() => {
     const abort = new AbortController();
+    let repeats = 0;
     const run = async () => {
       const loaded = await loadSettings(site.basePath);
       setSettings(loaded);
@@ -69,14 +71,15 @@ export function useResults(
         asked,
         pages: wanted,
         state: 'done',
-        waits: null,
+        failure: null,
       }));
     };
     const fail = (error: unknown) => {
       if (abort.signal.aborted) return;
-      const waits = error instanceof BusyError ? error.seconds : null;
-      setKnown((old) => ({ ...(wanted === 1 ? NOTHING : old), asked, pages: wanted, state: 'failed', waits }));
-      if (waits !== null) timer = setTimeout(start, waits * 1000);
+      const failure = failureOf(error, repeats);
+      repeats += 1;
+      setKnown((old) => ({ ...(wanted === 1 ? NOTHING : old), asked, pages: wanted, state: 'failed', failure }));
+      if (failure.waits !== null) timer = setTimeout(start, failure.waits * 1000);
     };
     const start = () => {
       if (asked === '') {
@@ -86,7 +89,7 @@ export function useResults(
         loadSettings(site.basePath).then(show, () => {});
         return;
       }
-      setKnown((old) => ({ ...old, state: 'asking' }));
+      setKnown((old) => ({ ...old, state: 'asking', failure: null }));
       run().catch(fail);
     };
     let timer = setTimeout(start, known.asked === '' || wanted > 1 ? 0 : REST_MS);

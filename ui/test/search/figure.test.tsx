@@ -32,7 +32,7 @@ test('a figure is a region with the name of its section, and rows can have one n
   expect(warned).not.toHaveBeenCalled();
 });
 
-const STATE = { settings: null, failed: false, waits: null };
+const STATE = { settings: null, failure: null };
 const answered = {
   hits: [],
   found: 0,

@@ -18,12 +18,12 @@ export type SearchScreensProps = AnswerState & {
 
 /** What the dialog shows below its field: history, hits, a failure, or suggestions where nothing matches. */
 export function SearchScreens(props: SearchScreensProps) {
-  const { asked, settings, answer, failed, waits, shown, history, onHistoryChange, onSuggest } = props;
-  const isEmpty = asked !== '' && !failed && answer !== null && answer.hits.length === 0 && !answer.figure;
+  const { asked, settings, answer, failure, shown, history, onHistoryChange, onSuggest } = props;
+  const isEmpty = asked !== '' && !failure && answer !== null && answer.hits.length === 0 && !answer.figure;
   return (
     <div className="sx-body">
       {asked === '' && <StartScreen history={history} {...shown} onChange={onHistoryChange} />}
-      {failed && <FailedScreen waits={waits} />}
+      {failure && <FailedScreen failure={failure} />}
       {isEmpty && (
         <NothingScreen
           query={answer.query}
@@ -33,7 +33,7 @@ export function SearchScreens(props: SearchScreensProps) {
           onSuggest={onSuggest}
         />
       )}
-      {asked !== '' && !failed && answer && (answer.figure || answer.hits.length > 0) && (
+      {asked !== '' && !failure && answer && (answer.figure || answer.hits.length > 0) && (
         <AnswerList figure={answer.figure} hits={answer.hits} {...shown} />
       )}
     </div>
@@ -41,8 +41,8 @@ export function SearchScreens(props: SearchScreensProps) {
 }
 
 /** a11y: announced when it changes. */
-export function statusOf(asked: string, { failed, waits, answer }: AnswerState): string {
-  if (failed) return failureTexts(waits)[0];
+export function statusOf(asked: string, { failure, answer }: AnswerState): string {
+  if (failure) return failureTexts(failure)[0];
   if (asked === '' || answer === null) return '';
   const count = translate('theme.SearchModal.status', 'Results: {count}', { count: answer.found });
   return answer.figure ? `${figureText(answer.figure)} ${count}` : count;

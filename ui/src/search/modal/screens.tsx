@@ -3,10 +3,11 @@
 import { translate } from '../../lib/text/translate';
 import { MAX_QUERY_LENGTH } from '../limits';
 import { Feedback } from '../Feedback';
+import type { Failure } from '../failure';
 import { failureTexts, suggestionsText, unknownText } from '../messages';
 
-export function FailedScreen({ waits }: { waits: number | null }) {
-  const [title, help] = failureTexts(waits);
+export function FailedScreen({ failure }: { failure: Failure }) {
+  const [title, help] = failureTexts(failure);
   return (
     <div className="sx-note">
       <p className="sx-title">{title}</p>

@@ -1,0 +1,98 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useAnswer } from '../../src/search/modal/useAnswer';
+import { useResults } from '../../src/search/useResults';
+import { docPage, site } from '../fixtures';
+
+/** The settings are fetched once, so that they must be those of the other cases. */
+const SETTINGS = {
+  ...{ collection: 'c', contexts: [], contextual: false, nodes: [], externalUrlRegex: '^https://other\\.' },
+  feedbackUrl: 'https://asked.example/?t={query}',
+};
+const VERSIONS = {};
+const json = (value: object) => ({ ok: true, status: 200, json: async () => value });
+/** What the server was asked. */
+let asked: string[] = [];
+
+/** A server that answers after some milliseconds. */
+function serve(ms: number, answer: () => object) {
+  asked = [];
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (url.endsWith('settings.json')) return json({ search: SETTINGS });
+    asked.push(JSON.parse(String(init?.body)).searches[0].q);
+    await new Promise((resolve, reject) => {
+      setTimeout(resolve, ms);
+      init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+    });
+    return answer();
+  });
+}
+
+const found = () => json({ results: [{ found: 0, hits: [] }] });
+const refused = (seconds: string) => ({ ok: false, status: 429, headers: new Headers({ 'retry-after': seconds }) });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Types a word in the dialog, a letter every 100 ms. */
+async function type(word: string) {
+  const hook = renderHook(({ query }) => useAnswer({ site, page: docPage }, query), { initialProps: { query: '' } });
+  await pass(50);
+  for (let end = 1; end <= word.length; end += 1) {
+    hook.rerender({ query: word.slice(0, end) });
+    await pass(100);
+  }
+  await pass(1000);
+  return hook.result;
+}
+
+test('a fast server is asked at each key', async () => {
+  serve(5, found);
+  const { current } = await type('ganyu');
+  expect(asked).toEqual(['g', 'ga', 'gan', 'gany', 'ganyu']);
+  expect(current.answer?.query).toBe('ganyu');
+});
+
+test('a slow server is asked when the keys rest', async () => {
+  serve(250, found);
+  const { current } = await type('ganyu');
+  expect(asked).toEqual(['g', 'ganyu']);
+  expect(current.answer?.query).toBe('ganyu');
+});
+
+test('a server that refuses is not asked before the time that it names', async () => {
+  serve(5, () => refused('2'));
+  const { current } = await type('ganyu');
+  expect(asked).toEqual(['g']);
+  expect(current.failure).toEqual({ isBusy: true, waits: 2 });
+  await pass(2000);
+  expect(asked).toEqual(['g', 'ganyu']);
+});
+
+test.each([
+  ['in the dialog', () => useAnswer({ site, page: docPage }, 'a').failure],
+  ['on the page', () => useResults(site, docPage, 'a', VERSIONS).failure],
+])('a refused search is repeated three times %s', async (_, use) => {
+  serve(1, () => refused('7'));
+  const { result } = renderHook(use);
+  await pass(400);
+  expect(result.current).toEqual({ isBusy: true, waits: 7 });
+  await pass(60_000);
+  expect(asked).toHaveLength(4);
+  expect(result.current).toEqual({ isBusy: true, waits: null });
+});
+
+test.each(['86400', 'Sat, 28 Nov 2126 00:00:00 GMT'])(
+  'a search that is refused until %s is not repeated',
+  async (until) => {
+    serve(1, () => refused(until));
+    const { result } = renderHook(() => useAnswer({ site, page: docPage }, 'a'));
+    await pass(60_000);
+    expect(asked).toHaveLength(1);
+    expect(result.current.failure).toEqual({ isBusy: true, waits: null });
+  },
+);
