@@ -11,8 +11,10 @@ mod write;
 
 use crate::model::{PageKind, Site};
 use crate::render::RenderedPage;
+use bindery_format::search::text::fold;
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use write::IndexWriter;
 
 /// Pages whose terms are in memory at once, several hundred bytes for each word of a section.
@@ -96,12 +98,14 @@ fn meta(site: &Site) -> Value {
             (locale.clone(), own.into())
         })
         .collect();
+    let own_fillers = config.fillers.iter().map(|word| fold(word));
     json!({
         "collection": config.collection,
         "messages": messages,
         "origin": site.url,
         "synonyms": config.synonyms,
-        "fillers": fillers::fillers(site.props.keys(), &config.fillers),
+        "fillers": fillers::fillers_by_locale(site.props.keys()),
+        "own_fillers": own_fillers.collect::<BTreeSet<String>>(),
         "pages": pages,
         "client": {
             "engine": config.engine,

@@ -10,6 +10,7 @@
 //! A line that begins with [`FOLD_MARK`] is the summary of text that is hidden until the reader opens it; one of a mark alone
 //! ends that text.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Begins a line of column headers. No text contains it: white space within the text is spaces.
@@ -20,6 +21,25 @@ pub const TITLE_MARK: char = '\u{b}';
 
 /// Begins the summary of a `details`. As for [`HEADER_MARK`], no text contains it: it is white space in Unicode.
 pub const FOLD_MARK: char = '\u{85}';
+
+/// Whether a character of a text is a mark, which is not to be shown.
+#[must_use]
+pub fn is_mark(c: char) -> bool {
+    matches!(c, HEADER_MARK | TITLE_MARK | FOLD_MARK)
+}
+
+/// The text without marks and without the lines that have nothing else.
+#[must_use]
+pub fn without_marks(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_mark) {
+        return text.into();
+    }
+    let lines = text
+        .split('\n')
+        .map(|line| line.trim_start_matches(is_mark));
+    let shown: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
+    shown.join("\n").into()
+}
 
 /// What a title without an anchor names. A title ends where one of the same or an earlier level begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -129,6 +149,13 @@ mod tests {
                 Line::Title(TitleLevel::Tab, 16..16),
             ]
         );
+    }
+
+    #[test]
+    fn marks_are_not_shown() {
+        let text = "\u{85}Stats\n\u{c}Level\t1\n\tATK\n\u{c}\n\u{85}\n\u{b}\u{b}Hits\nA.";
+        assert_eq!(without_marks(text), "Stats\nLevel\t1\n\tATK\nHits\nA.");
+        assert!(matches!(without_marks("A.\nB."), Cow::Borrowed("A.\nB.")));
     }
 
     #[test]

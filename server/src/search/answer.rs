@@ -195,8 +195,8 @@ impl Reader<'_> {
     }
 
     /// Calls a function with each part of the text, and the titles above it.
-    fn read(&self, mut visit: impl FnMut(&Titles, Part)) {
-        let mut titles = Titles::default();
+    fn read(&self, mut visit: impl FnMut(&Titles<'_>, Part)) {
+        let mut titles = Titles::new(self.query.fillers());
         for part in parts(self.text) {
             match &part {
                 Part::Title(level, range) => titles.add(*level, &self.text[range.clone()]),
@@ -208,7 +208,7 @@ impl Reader<'_> {
         }
     }
 
-    fn is_in_named_tab(&self, titles: &Titles) -> bool {
+    fn is_in_named_tab(&self, titles: &Titles<'_>) -> bool {
         self.named_tabs.is_empty() || self.named_tabs.contains(&titles.tab())
     }
 
@@ -238,7 +238,7 @@ impl Reader<'_> {
     }
 
     /// The figure of a row, if the row, its columns and the names above have all words of the query.
-    fn candidate(&self, row: &Row, titles: &Titles) -> Option<Candidate> {
+    fn candidate(&self, row: &Row, titles: &Titles<'_>) -> Option<Candidate> {
         // A row without a name is of no thing that a query can name.
         if row.header.is_empty() {
             return None;

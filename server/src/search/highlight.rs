@@ -3,7 +3,8 @@
 mod passage;
 
 use self::passage::{best_passage, opening};
-use super::query::{MatchKind, Query, is_filler};
+use super::query::{MatchKind, Query};
+use bindery_format::search::passage::is_mark;
 use bindery_format::search::text::{Token, number_of, tokens};
 use serde::{Serialize, Serializer};
 use std::collections::{HashMap, HashSet};
@@ -82,7 +83,7 @@ impl<'w> Marker<'w> {
         }
         let phrases = query.phrases.iter();
         let forms = phrases.flat_map(|phrase| phrase.terms.iter().flatten());
-        for form in forms.filter(|form| !is_filler(&form.term)) {
+        for form in forms.filter(|form| !query.fillers.contains(&form.term)) {
             terms
                 .entry(form.term.as_str())
                 .or_insert(MatchKind::Synonym);
@@ -168,10 +169,18 @@ impl<'t> Marked<'t> {
             .any(|known| known.to_lowercase() == text.to_lowercase())
     }
 
-    /// The whole text with its matches marked.
+    /// The whole text with its matches marked, without the marks of [`bindery_format::search::passage`].
     #[must_use]
     pub fn whole<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
-        Highlighted::new(self, vec![Segment::Text(0..self.text.len())], style)
+        let mut start = 0;
+        let shown = self.text.split(is_mark).map(|shown| {
+            let range = start..start + shown.len();
+            let mark = self.text[range.end..].chars().next();
+            start = range.end + mark.map_or(0, char::len_utf8);
+            Segment::Text(range)
+        });
+        let shown = shown.collect();
+        Highlighted::new(self, shown, style)
     }
 
     /// The part around the best matches, marked; the whole text when it is short.
@@ -348,7 +357,7 @@ mod tests {
         };
         Query {
             words: vec![word],
-            phrases: Vec::new(),
+            ..Query::default()
         }
     }
 
@@ -390,6 +399,18 @@ mod tests {
             "<mark>Müßig</mark>"
         );
         assert_eq!(whole(&[("x", MatchKind::Whole)], "<b>y</b>"), "<b>y</b>");
+    }
+
+    #[test]
+    fn marks_of_lines_are_not_shown() {
+        let text = "\u{85}Hits\nA hit.\n\u{85}\n\u{b}\u{b}End";
+        assert_eq!(
+            whole(
+                &[("hit", MatchKind::Whole), ("end", MatchKind::Whole)],
+                text
+            ),
+            "Hits\nA <mark>hit</mark>.\n\n<mark>End</mark>"
+        );
     }
 
     #[test]

@@ -3,9 +3,11 @@
 //! [`Index::open`] checks all references between the parts of the index once, so that reading cannot fail later. A
 //! damaged index, or one of another layout, is refused with a reason.
 
+pub(super) mod fillers;
 pub(super) mod postings;
 pub(super) mod vocabulary;
 
+use self::fillers::FillersByLanguage;
 use self::vocabulary::Vocabulary;
 
 use bindery_format::search::layout::{
@@ -29,6 +31,8 @@ pub struct Index {
     pub meta: Meta,
     /// The synonyms of `meta`.
     pub(super) vocabulary: Vocabulary,
+    /// The fillers of `meta` and of English.
+    pub(super) fillers: FillersByLanguage,
     /// The mean number of terms in the text of a section.
     pub(super) mean_len: f32,
 }
@@ -51,9 +55,12 @@ pub struct Meta {
     /// The `element` of pages that have one, by their paths.
     #[serde(default)]
     pub elements: BTreeMap<String, String>,
-    /// Words that say nothing about what is looked for, besides those of English.
+    /// For languages other than English, words that say nothing about what is looked for.
     #[serde(default)]
-    pub fillers: BTreeSet<String>,
+    pub fillers: BTreeMap<String, BTreeSet<String>>,
+    /// Such words of the site, in all languages.
+    #[serde(default)]
+    pub own_fillers: BTreeSet<String>,
     /// The search page of each locale.
     pub pages: BTreeMap<String, String>,
     /// Strings of the interface by locale and id that differ from the defaults.
@@ -125,11 +132,14 @@ impl Index {
             terms: fst::Map::new(parts[3]).map_err(|_| "its list of terms is damaged")?,
             postings: parts[4],
             vocabulary: Vocabulary::default(),
+            fillers: FillersByLanguage::default(),
             meta,
             mean_len: 1.0,
         };
         index.check()?;
         index.vocabulary = Vocabulary::new(&index.meta.synonyms, &index.terms);
+        let meta = &index.meta;
+        index.fillers = FillersByLanguage::new(&meta.languages, &meta.fillers, &meta.own_fillers);
         let total: u64 = index.all().map(|section| u64::from(section.text_len)).sum();
         index.mean_len = (total as f32 / index.len().max(1) as f32).max(1.0);
         Ok(index)

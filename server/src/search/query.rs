@@ -6,17 +6,15 @@
 //! are marked.
 
 mod expand;
-mod fillers;
 mod nearest;
 mod synonyms;
 
 use self::expand::{Finder, Rules};
-use self::fillers::fillers;
-pub(super) use self::fillers::{DEPENDENT_FILLERS, FILLERS, is_filler};
-pub use self::nearest::nearest_terms;
+pub use self::nearest::{Suggestions, suggestions};
 use self::synonyms::add_synonyms;
 use super::budget::{Budget, Stage};
 use super::index::Index;
+pub use super::index::fillers::Fillers;
 pub use super::index::vocabulary::{KnownForm, TermForms};
 use super::inflections::inflections;
 use super::tuning::{JOINED_WEIGHT, MAX_EXPANSIONS, MAX_WORDS};
@@ -33,6 +31,8 @@ pub struct Query {
     pub words: Vec<Word>,
     /// Synonyms of several words, each once.
     pub phrases: Vec<Phrase>,
+    /// Words that say nothing in the language of the query.
+    pub fillers: Arc<Fillers>,
 }
 
 /// A word of a query.
@@ -96,6 +96,8 @@ pub struct MatchOptions {
     pub typos: u8,
     /// Whether texts are searched, not only headings and names.
     pub text: bool,
+    /// The number of the only language that is searched; `None` for several.
+    pub language: Option<u32>,
 }
 
 impl Default for MatchOptions {
@@ -104,6 +106,7 @@ impl Default for MatchOptions {
             prefix: true,
             typos: 2,
             text: true,
+            language: None,
         }
     }
 }
@@ -116,8 +119,11 @@ impl Query {
         terms.truncate(MAX_WORDS);
         let is_open = options.prefix && text.chars().next_back().is_some_and(char::is_alphanumeric);
         let last = terms.len().checked_sub(1);
-        let mut query = Query::default();
-        let is_filler = fillers(&terms, |term| index.meta.fillers.contains(term));
+        let mut query = Query {
+            fillers: Arc::clone(index.fillers.of(options.language)),
+            ..Query::default()
+        };
+        let is_filler = query.fillers.mark(&terms);
         let inflections: Vec<Vec<String>> = terms.iter().map(|term| inflections(term)).collect();
         for (at, (term, is_filler)) in terms.into_iter().zip(is_filler).enumerate() {
             let mut finder = Finder {
@@ -164,15 +170,6 @@ impl Query {
     pub fn is_known(&self, at: usize) -> bool {
         let has_phrase = |phrase: &Phrase| phrase.words & (1 << at) != 0;
         !self.words[at].expansions.is_empty() || self.phrases.iter().any(has_phrase)
-    }
-
-    /// The words that the index has, without fillers, as a query.
-    #[must_use]
-    pub fn understood(&self) -> String {
-        let words = self.words.iter().enumerate();
-        let known = words.filter(|(at, word)| !word.is_filler && self.is_known(*at));
-        let terms: Vec<&str> = known.map(|(_, word)| word.term.as_str()).collect();
-        terms.join(" ")
     }
 
     /// The words that the index does not have. Fillers are not looked for.

@@ -246,7 +246,7 @@ fn select(
 ) -> Vec<Hit> {
     let index = board.index;
     let required = query.required();
-    let mut subjects = Subjects::new(index, &board.named, query);
+    let subjects = Subjects::of(board, query);
     let known = (0..rarities.len()).filter(|at| rarities[*at] > 0.0);
     let all = known.fold(0_u16, |mask, at| mask | 1 << at);
     let accepted = AcceptedSections::new(board, all, accepts);
@@ -382,6 +382,7 @@ fn name_boost(table: &TermTable<'_>, heading: &str, title: &str, is_page: bool) 
 #[cfg(test)]
 mod tests {
     use crate::search::Engine;
+    use crate::search::budget::Budget;
     use crate::search::query::MatchOptions;
     use bindery_fixture::index_writer::{Page, Section, write};
 
@@ -428,6 +429,24 @@ mod tests {
             page("E", "A moon."),
         ];
         assert_eq!(found(&pages, &[], "blessings moon")[0], "Blessings");
+    }
+
+    #[test]
+    fn a_title_that_is_compared_with_the_query_costs_visits() {
+        let visits = |is_entity: bool| {
+            let pages: Vec<Page> = (0..100)
+                .map(|at| Page {
+                    is_entity,
+                    ..page(&format!("Seed {at}"), "")
+                })
+                .collect();
+            let engine = Engine::open(write(&pages, &[]).leak()).unwrap();
+            let budget = Budget::unlimited();
+            let options = MatchOptions::default();
+            let _ = engine.search_within("seed other", options, &budget, |_| true);
+            budget.visits()
+        };
+        assert!(visits(true) >= visits(false) + 100);
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! A section as a record of Typesense: the fields of the schema and their values.
 
 use super::index::Index;
+use bindery_format::search::passage::without_marks;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Value, json};
@@ -336,7 +337,11 @@ impl<'i> Record<'i> {
                 }
             },
             SchemaField::Aliases => Ok(()),
-            SchemaField::Content | SchemaField::Level(_) | SchemaField::Kind => match value() {
+            SchemaField::Content => match without_marks(section.text) {
+                text if text.is_empty() => Ok(()),
+                text => map.serialize_entry(field.name(), &text),
+            },
+            SchemaField::Level(_) | SchemaField::Kind => match value() {
                 text if text.is_empty() => Ok(()),
                 text => map.serialize_entry(field.name(), &text),
             },

@@ -9,7 +9,7 @@ use super::Engine;
 use super::answer::{Answer, AnswerBody, Figure, find_answer};
 use super::budget::{Budget, Stage};
 use super::highlight::{Highlighted, Marker, Style};
-use super::query::{MatchOptions, Query, Word, nearest_terms};
+use super::query::{MatchOptions, Query, suggestions};
 use super::rank::{Hit, TEXT_PER_VISIT};
 use super::record::{SchemaField, opening_path};
 use super::typesense::limits::MAX_QUERY;
@@ -177,7 +177,10 @@ impl ResultsWriter<'_> {
             number.map(|number| number as usize) == own
         };
         self.budget.begin_search();
-        let options = MatchOptions::default();
+        let options = MatchOptions {
+            language: own.map(|number| number as u32),
+            ..MatchOptions::default()
+        };
         let found = self
             .engine
             .search_within(self.query, options, self.budget, is_own);
@@ -303,25 +306,20 @@ impl ResultsWriter<'_> {
 
     /// The words that the index does not have, and links to searches for the nearest ones.
     fn push_unknown(&self, query: &Query, accepts: impl Fn(u32) -> bool, out: &mut String) {
-        // Where the budget ended, words may lack expansions only because they were not searched.
-        if self.budget.is_cut() {
+        let index = &self.engine.index;
+        let Some(found) = suggestions(index, query, self.budget, accepts) else {
             return;
-        }
-        let unknown: Vec<&Word> = query.unknown_words().collect();
-        if !unknown.is_empty() {
-            let names: Vec<&str> = unknown.iter().map(|word| word.term.as_str()).collect();
+        };
+        let mut suggestions = Vec::new();
+        if !found.unknown.is_empty() {
+            let unknown = found.unknown.iter();
+            let names: Vec<&str> = unknown.map(|(word, _)| word.as_str()).collect();
             let text = self.message("theme.SearchPage.unknownWords", "No page has: {words}");
             let text = text.replace("{words}", &names.join(", "));
             let _ = write!(out, "<p>{}</p>", escape_attribute(&text));
+            suggestions.push(found.understood);
         }
-        let mut suggestions = Vec::new();
-        if !unknown.is_empty() {
-            suggestions.push(query.understood());
-        }
-        for word in unknown {
-            let index = &self.engine.index;
-            suggestions.extend(nearest_terms(index, &word.term, self.budget, &accepts));
-        }
+        suggestions.extend(found.unknown.into_iter().flat_map(|(_, nearest)| nearest));
         suggestions.retain(|suggestion| !suggestion.is_empty());
         if !suggestions.is_empty() {
             out.push_str("<ul>");

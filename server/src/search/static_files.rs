@@ -9,7 +9,7 @@
 
 use super::index::Index;
 use super::inflections::{ENDINGS, SUFFIXES};
-use super::query::{DEPENDENT_FILLERS, FILLERS};
+use super::query::Fillers;
 use bindery_format::search::layout::read_number;
 use fst::Streamer;
 use serde_json::{Map, Value, json};
@@ -145,15 +145,18 @@ fn site(index: &Index, shards: &[String]) -> Value {
             ])
         })
         .collect();
-    let own = index.meta.fillers.iter().map(String::as_str);
-    let fillers: Vec<&str> = FILLERS.iter().copied().chain(own).collect();
+    let list = |own: &Fillers| json!({ "always": own.always, "dependent": own.dependent });
+    let fillers: Vec<Value> = (index.fillers.languages().iter())
+        .map(|own| list(own))
+        .collect();
     json!({
         "pages": pages,
         "sections": sections,
         "languages": index.meta.languages,
         "tags": index.meta.tags,
         "elements": index.meta.elements,
-        "language": { "fillers": fillers, "dependentFillers": DEPENDENT_FILLERS, "endings": ENDINGS, "suffixes": SUFFIXES },
+        "fillers": { "languages": fillers, "common": list(index.fillers.of(None)) },
+        "english": { "endings": ENDINGS, "suffixes": SUFFIXES },
         "synonyms": index.vocabulary.lists(),
         "mean": index.mean_len,
         "shards": shards,

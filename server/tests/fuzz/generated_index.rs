@@ -81,6 +81,7 @@ fn page(url: String, title: String, sections: Vec<Section>) -> Page {
         url,
         title,
         aliases: "hutao egt".to_owned(),
+        language: String::new(),
         is_entity: false,
         sections,
     }

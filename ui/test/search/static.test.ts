@@ -31,9 +31,7 @@ test('typos are counted as characters deleted, inserted, changed and swapped', (
   expect(distance('abcdef', 'uvwxyz')).toBeGreaterThan(2);
 });
 
-const LANGUAGE = {
-  fillers: ['how', 'does', 'the'],
-  dependentFillers: ['work'],
+const ENGLISH = {
   endings: [
     ['ence', 'ense'],
     ['uce', 'uction'],
@@ -46,16 +44,23 @@ const LANGUAGE = {
 } as const;
 
 test('forms are those of the engine', () => {
-  expect(forms(LANGUAGE, 'hopping')).toContain('hop');
-  expect(forms(LANGUAGE, 'enemies')).toContain('enemy');
-  expect(forms(LANGUAGE, 'defence')).toContain('defense');
-  expect(forms(LANGUAGE, 'reduces')).toContain('reduction');
-  expect(forms(LANGUAGE, 'é')).toEqual([]);
-  expect(forms({ ...LANGUAGE, suffixes: [] }, 'enemies')).not.toContain('enemy');
+  expect(forms(ENGLISH, 'hopping')).toContain('hop');
+  expect(forms(ENGLISH, 'enemies')).toContain('enemy');
+  expect(forms(ENGLISH, 'defence')).toContain('defense');
+  expect(forms(ENGLISH, 'reduces')).toContain('reduction');
+  expect(forms(ENGLISH, 'é')).toEqual([]);
+  expect(forms({ ...ENGLISH, suffixes: [] }, 'enemies')).not.toContain('enemy');
 });
 
 const SITE = {
-  language: LANGUAGE,
+  english: ENGLISH,
+  fillers: {
+    languages: [
+      { always: ['does', 'how', 'the'], dependent: ['work'] },
+      { always: ['bin', 'the'], dependent: [] },
+    ],
+    common: { always: ['the'], dependent: [] },
+  },
   pages: [
     ['/hu-tao', 'Hu Tao', 'Characters', 'hutao', 100, 0, 0, 0, 0],
     ['/de/hu-tao', 'Hu Tao', 'Figuren', 'hutao', 100, 1, 0, 2, 0],
@@ -67,6 +72,7 @@ const SITE = {
   ],
   languages: ['en', 'de'],
   tags: ['default'],
+  elements: { '/hu-tao': 'pyro' },
   synonyms: [
     [['walnut'], ['hutao']],
     [['director'], ['hu', 'tao']],
@@ -76,15 +82,16 @@ const SITE = {
 };
 const FILES: Record<string, unknown> = {
   'site.json': SITE,
-  'words.txt': 'charged\nhu\nhutao\ntao\n',
+  'words.txt': 'charged\nfollows\nhu\nhutao\ntao\n',
   'terms/0.json': {
     charged: [
       [1, 1],
       [0, 1],
     ],
+    follows: [[], [1, 1]],
   },
   'terms/1.json': { hu: [[0, 3, 1, 2, 1, 3], []], hutao: [[0, 48, 2, 48], []], tao: [[0, 3, 1, 2, 1, 3], []] },
-  'texts/0.json': ['She charged twice.', 'A charged attack follows.'],
+  'texts/0.json': ['\x85She charged twice.', 'Attacks.\n\x85Levels\nA charged attack follows.\n\x85'],
   'texts/1.json': [''],
 };
 
@@ -122,8 +129,16 @@ test('an exported site answers from its files, and reads no more of them than it
   expect((await ask('hutao')).found).toBe(2);
   expect((await ask('walnut')).found).toBe(2);
   expect((await ask('director')).found).toBe(2);
-  expect((await ask('how does the charged work')).hits[0]?.url).toBe('/hu-tao#charged');
-  expect((await ask('chraged')).hits[0]?.url).toBe('/hu-tao#charged');
+  expect((await ask('how does the charged work', 'language:=en')).hits[0]?.url).toBe('/hu-tao#charged');
+  expect((await ask('follows')).hits[0]?.url).toBe('/hu-tao?tab=Levels#charged');
+  const misspelled = (await ask('chraged')).hits;
+  expect(misspelled.map(({ url, element }) => [url, element])).toEqual([
+    ['/hu-tao#charged', 'pyro'],
+    ['/hu-tao', 'pyro'],
+  ]);
+  expect(misspelled[0]?.summary.map(({ text }) => text).join('')).toBe('A charged attack follows.');
+  expect(misspelled[1]?.summary.map(({ text }) => text).join('')).toBe('She charged twice.');
+  expect(misspelled[0]?.content).toBe('Attacks.\nLevels\nA charged attack follows.');
   expect((await ask('tao charged')).hits[0]?.levels.slice(0, 3)).toEqual(['Characters', 'Hu Tao', 'Charged Attack']);
   expect((await ask('qwzxvkjh')).hits).toEqual([]);
 });
@@ -156,8 +171,21 @@ test('a longer number, and a filler of a synonym, are not marked', () => {
     { term: 'area', postings: [[], []] as const },
   ];
   const phrases = [{ terms: terms.map((form) => [form]), words: 1 }];
-  const marked = termsOf({ words: [word('9', { 9: Infinity, 90: 1, '9ths': 1, nine: 4 })], phrases }, ['of']);
+  const words = [word('9', { 9: Infinity, 90: 1, '9ths': 1, nine: 4 })];
+  const marked = termsOf({ words, phrases, fillers: ['of'] });
   expect([...marked.keys()]).toEqual(['9', 'nine', 'area']);
+});
+
+test('a query has the fillers of the language that is searched', async () => {
+  serve(FILES);
+  const store = await openStore('/f/_bindery/search/');
+  const kept = async (language?: string) => {
+    const { words } = await queryOf(store, 'how bin the charged', language);
+    return words.filter(({ isFiller }) => !isFiller).map(({ term }) => term);
+  };
+  expect(await kept('en')).toEqual(['bin', 'charged']);
+  expect(await kept('de')).toEqual(['how', 'charged']);
+  expect(await kept()).toEqual(['how', 'bin', 'charged']);
 });
 
 test('a synonym of several words is in a query once', async () => {

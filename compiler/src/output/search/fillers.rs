@@ -3,25 +3,23 @@
 
 use bindery_format::search::text::fold;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The words by language.
 const FILLERS: &str = include_str!("fillers.json");
 
-/// The fillers of some locales and those of the configuration, folded, each once.
-pub(super) fn fillers<'l>(
+/// The fillers of those locales whose language has a list, folded.
+pub(super) fn fillers_by_locale<'l>(
     locales: impl Iterator<Item = &'l String>,
-    own: &[String],
-) -> BTreeSet<String> {
+) -> BTreeMap<&'l str, BTreeSet<String>> {
     let known: Value = serde_json::from_str(FILLERS).unwrap_or_default();
-    let mut all: BTreeSet<String> = own.iter().map(|word| fold(word)).collect();
-    for locale in locales {
+    let lists = locales.filter_map(|locale| {
         let language = locale.split(['-', '_']).next().unwrap_or_default();
-        let words = known[language].as_array();
-        let words = words.into_iter().flatten().filter_map(Value::as_str);
-        all.extend(words.map(fold));
-    }
-    all
+        let words = known[language].as_array()?.iter();
+        let words = words.filter_map(Value::as_str).map(fold);
+        Some((locale.as_str(), words.collect()))
+    });
+    lists.collect()
 }
 
 #[cfg(test)]
@@ -29,13 +27,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fillers_are_those_of_the_languages_and_of_the_site() {
-        let all = fillers(
-            ["en".to_owned(), "pt-BR".to_owned()].iter(),
-            &["Impact".to_owned()],
-        );
-        assert!(all.contains("nao") && all.contains("impact") && !all.contains("warum"));
-        let german = fillers(["de".to_owned()].iter(), &[]);
-        assert!(german.contains("fur") && german.contains("warum"));
+    fn each_locale_has_the_fillers_of_its_language() {
+        let locales = ["en", "pt-BR", "de", "ja"].map(str::to_owned);
+        let lists = fillers_by_locale(locales.iter());
+        assert_eq!(lists.keys().collect::<Vec<_>>(), [&"de", &"pt-BR"]);
+        assert!(lists["pt-BR"].contains("nao") && !lists["pt-BR"].contains("warum"));
+        assert!(lists["de"].contains("fur") && lists["de"].contains("warum"));
     }
 }

@@ -3,7 +3,7 @@
 //! Numbers are exact here: the number after `level` names a level and nothing else, and a name with a number that the query
 //! lacks names another figure (`75% HP`, `C6`, `2-Hit`).
 
-use crate::search::query::{Query, is_filler};
+use crate::search::query::{Fillers, Query};
 use crate::search::rank::name_match::{NameMatch, TermTable};
 use bindery_format::search::text::{Token, has_digit, tokens};
 
@@ -104,8 +104,15 @@ impl<'q> FigureWords<'q> {
     /// The words of a name that the query lacks.
     pub(super) fn other_words(&self, name: &str) -> Vec<String> {
         let terms = tokens(name).into_iter().map(|token| token.term);
-        let others = terms.filter(|term| !is_filler(term) && self.table.words_with(term) == 0);
+        let fillers = self.fillers();
+        let others =
+            terms.filter(|term| !fillers.contains(term) && self.table.words_with(term) == 0);
         others.collect()
+    }
+
+    /// Words that say nothing in the language of the query.
+    pub(super) fn fillers(&self) -> &'q Fillers {
+        self.table.fillers()
     }
 
     /// The words of the levels that a name has.

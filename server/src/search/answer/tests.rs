@@ -346,11 +346,19 @@ fn one_word_alone_finds_no_sentence() {
 }
 
 #[test]
+fn a_summary_is_no_title_of_what_follows_its_text() {
+    let text = "\u{85}Charged Attack\nStamina\t50\n\u{85}\nPoise\t100";
+    assert_eq!(answer(text, "eula charged attack stamina"), ["Stamina: 50"]);
+    assert_eq!(answer(text, "eula charged attack poise"), [""; 0]);
+}
+
+#[test]
 fn a_thing_that_the_query_does_not_tell_from_another_has_no_answer() {
     let named = |title: &str| Page {
         url: format!("/{title}"),
         title: title.to_owned(),
         aliases: "traveler".to_owned(),
+        language: String::new(),
         is_entity: true,
         sections: vec![Section::new(1, title, "", "Skill CD\t5s")],
     };

@@ -1,7 +1,7 @@
 //! The titles above the rows of a section that have no anchor: of a tab, of what follows a heading, of a table.
 
 use super::figure_words::FigureWords;
-use crate::search::query::is_filler;
+use crate::search::query::Fillers;
 use bindery_format::search::passage::TitleLevel;
 use bindery_format::search::sentences::has_end;
 use bindery_format::search::text::tokens;
@@ -14,8 +14,8 @@ const MAX_LINES: usize = 2;
 const NAMED_SHARE: f32 = 0.65;
 
 /// The titles at one place of a section.
-#[derive(Default)]
-pub(super) struct Titles {
+pub(super) struct Titles<'q> {
+    fillers: &'q Fillers,
     titles: Vec<(TitleLevel, &'static str)>,
     /// The last short paragraphs: authors write titles as text, too.
     lines: Vec<&'static str>,
@@ -25,7 +25,18 @@ pub(super) struct Titles {
     fold: Option<&'static str>,
 }
 
-impl Titles {
+impl<'q> Titles<'q> {
+    /// No titles yet; titles are compared without these words.
+    pub(super) fn new(fillers: &'q Fillers) -> Titles<'q> {
+        Titles {
+            fillers,
+            titles: Vec::new(),
+            lines: Vec::new(),
+            tabs: 0,
+            fold: None,
+        }
+    }
+
     /// The number of the tab, from 1; 0 outside of tabs.
     pub(super) fn tab(&self) -> usize {
         self.tab_title().map_or(0, |_| self.tabs)
@@ -46,11 +57,16 @@ impl Titles {
             .collect()
     }
 
-    /// Begins a `details`, or ends it if its summary is empty.
+    /// Begins a `details`, or ends it if its summary is empty. What is in it gives no title to what follows.
     pub(super) fn add_fold(&mut self, summary: &'static str) {
         self.fold = (!summary.is_empty()).then_some(summary);
-        if self.fold.is_some() {
-            self.add_line(summary);
+        match self.fold {
+            Some(_) => self.add_line(summary),
+            None => {
+                let titles = &mut self.titles;
+                titles.retain(|(level, _)| *level < TitleLevel::Caption);
+                self.lines.clear();
+            }
         }
     }
 
@@ -74,7 +90,8 @@ impl Titles {
         // After a colon there is what a name stands for, as in the legend of a plot.
         let is_pair = line.contains(": ");
         if line.len() <= MAX_LINE && !is_value && !is_pair && !has_end(line) {
-            self.lines.retain(|other| !has_common_word(other, line));
+            let fillers = self.fillers;
+            (self.lines).retain(|other| !has_common_word(other, line, fillers));
             self.lines.push(line);
             let surplus = self.lines.len().saturating_sub(MAX_LINES);
             self.lines.drain(..surplus);
@@ -104,10 +121,10 @@ impl Titles {
 }
 
 /// Whether two titles have a word in common, in the singular or the plural.
-fn has_common_word(one: &str, other: &str) -> bool {
+fn has_common_word(one: &str, other: &str, fillers: &Fillers) -> bool {
     let words = |line: &str| -> Vec<String> {
         let terms = tokens(line).into_iter().map(|token| token.term);
-        let terms = terms.filter(|term| !is_filler(term));
+        let terms = terms.filter(|term| !fillers.contains(term));
         let terms = terms.map(|term| term.strip_suffix('s').unwrap_or(&term).to_owned());
         terms.collect()
     };

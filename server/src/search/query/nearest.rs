@@ -1,5 +1,6 @@
 //! Terms of the index that a reader may have meant by a word that it does not have.
 
+use super::{Query, TermForms};
 use crate::search::budget::{Budget, Stage};
 use crate::search::index::Index;
 use crate::search::index::postings::{Postings, Reading};
@@ -17,10 +18,63 @@ const MAX_READ: usize = 4_096;
 /// Terms that are read in about a microsecond.
 const TERMS_PER_VISIT: usize = 8;
 
+/// What a query without hits can be replaced by.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Suggestions {
+    /// The words that no accepted section has, each with the nearest terms. No fillers.
+    pub unknown: Vec<(String, Vec<String>)>,
+    /// The other words, without fillers, as a query.
+    pub understood: String,
+}
+
+/// What a query without hits can be replaced by; `accepts` is the filter of the request. `None` when the budget is used up: then
+/// words may lack expansions, or sections, only because they were not searched.
+#[must_use]
+pub fn suggestions(
+    index: &Index,
+    query: &Query,
+    budget: &Budget,
+    accepts: impl Fn(u32) -> bool,
+) -> Option<Suggestions> {
+    let words = query.words.iter().enumerate();
+    let required = words.filter(|(_, word)| !word.is_filler);
+    let (known, unknown): (Vec<_>, Vec<_>) =
+        required.partition(|(at, _)| is_known(index, query, *at, budget, &accepts));
+    if budget.is_cut() {
+        return None;
+    }
+    let known: Vec<&str> = known.iter().map(|(_, word)| word.term.as_str()).collect();
+    let unknown = unknown.into_iter().map(|(_, word)| {
+        let nearest = nearest_terms(index, &word.term, budget, &accepts);
+        (word.term.clone(), nearest)
+    });
+    Some(Suggestions {
+        unknown: unknown.collect(),
+        understood: known.join(" "),
+    })
+}
+
+/// Whether an accepted section has a word of a query, or whether there are accepted sections with the terms of a phrase that
+/// replaces it.
+fn is_known(
+    index: &Index,
+    query: &Query,
+    at: usize,
+    budget: &Budget,
+    accepts: impl Fn(u32) -> bool,
+) -> bool {
+    let is_accepted = |offset| has_accepted(index, offset, budget, &accepts);
+    let mut expansions = query.words[at].expansions.iter();
+    let has_term = |forms: &TermForms| forms.iter().any(|form| is_accepted(form.postings_offset));
+    let mut phrases = query.phrases.iter();
+    expansions.any(|one| is_accepted(one.postings_offset))
+        || phrases.any(|own| own.words & (1 << at) != 0 && own.terms.iter().all(has_term))
+}
+
 /// The terms with the most first characters in common with a word, the shortest first, that a search with the same filter
 /// finds.
 #[must_use]
-pub fn nearest_terms(
+fn nearest_terms(
     index: &Index,
     word: &str,
     budget: &Budget,
@@ -83,6 +137,7 @@ fn has_accepted(
 mod tests {
     use super::*;
     use crate::search::Engine;
+    use crate::search::query::MatchOptions;
     use bindery_fixture::index_writer::{Page, Section, write};
 
     fn nearest(texts: &[&str], word: &str, accepts: impl Fn(u32) -> bool) -> Vec<String> {
@@ -108,6 +163,22 @@ mod tests {
             nearest(&texts, "ganxyz", |_| true),
             ["ganyu", "ganyus", "ganache"]
         );
+    }
+
+    #[test]
+    fn only_words_of_accepted_sections_are_understood() {
+        let sections = ["Ganyu has a bow.", "Ganyu hat einen Bogen."];
+        let pages = sections.map(|text| Page {
+            sections: vec![Section::new(1, "Page", "", text)],
+            ..Page::default()
+        });
+        let engine = Engine::open(write(&pages, &[&["ranged", "with a bow"]]).leak()).unwrap();
+        let budget = Budget::unlimited();
+        let found = engine.search("how ganyu bogen ranged", MatchOptions::default(), |_| true);
+        let of = |section| suggestions(&engine.index, &found.query, &budget, |own| own == section);
+        assert_eq!(of(0).unwrap().understood, "ganyu");
+        assert_eq!(of(0).unwrap().unknown[0].0, "bogen");
+        assert_eq!(of(1).unwrap().understood, "ganyu bogen");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Compares the words of a query with a name (a heading or a title), and finds adjacent words in a text.
 
-use crate::search::query::{Expansion, KnownForm, MatchKind, Phrase, Query, is_filler};
+use crate::search::query::{Expansion, Fillers, KnownForm, MatchKind, Phrase, Query};
 use crate::search::tuning::{MAX_WORDS, NEAR_WORDS};
 use bindery_format::search::text::{Token, tokens};
 use std::collections::HashMap;
@@ -12,6 +12,7 @@ pub(in crate::search) struct TermTable<'w> {
     phrases: Vec<&'w Phrase>,
     /// The words that are not fillers, a bit each.
     required: u16,
+    fillers: &'w Fillers,
 }
 
 /// A word of the query that a term matches.
@@ -64,7 +65,13 @@ impl<'w> TermTable<'w> {
                 .filter(|own| is_phrase_used(own))
                 .collect(),
             required: query.required(),
+            fillers: &query.fillers,
         }
+    }
+
+    /// Words that say nothing in the language of the query.
+    pub(in crate::search) fn fillers(&self) -> &'w Fillers {
+        self.fillers
     }
 
     /// The words that are not fillers, a bit each.
@@ -119,13 +126,14 @@ pub(in crate::search) struct NameMatch {
 impl NameMatch {
     pub(in crate::search) fn of(table: &TermTable<'_>, name: &str) -> NameMatch {
         let list = tokens(name);
+        let is_filler = |token: &Token| table.fillers.contains(&token.term);
         let mut weights = vec![0.0_f32; list.len()];
         let mut result = NameMatch {
             words: 0,
             is_whole: false,
             matched: 0.0,
             count: 0,
-            len: list.iter().filter(|token| !is_filler(&token.term)).count(),
+            len: list.iter().filter(|token| !is_filler(token)).count(),
             in_order: true,
         };
         let mut last = None;
@@ -142,14 +150,14 @@ impl NameMatch {
                 result.in_order &= last.is_none_or(|last| best.word >= last);
                 last = Some(best.word);
                 result.words |= best.words;
-                if !is_filler(&token.term) {
+                if !is_filler(token) {
                     weights[at] = best.weight;
                 }
             }
             before = joined;
         }
         for phrase in &table.phrases {
-            result.add_phrase(phrase, &list, &mut weights);
+            result.add_phrase(phrase, &list, &mut weights, table.fillers);
         }
         // A filler names nothing.
         result.words &= table.required;
@@ -160,7 +168,13 @@ impl NameMatch {
     }
 
     /// Counts a phrase if the name has all its terms.
-    fn add_phrase(&mut self, phrase: &Phrase, name: &[Token], weights: &mut [f32]) {
+    fn add_phrase(
+        &mut self,
+        phrase: &Phrase,
+        name: &[Token],
+        weights: &mut [f32],
+        fillers: &Fillers,
+    ) {
         let is_form = |form: &KnownForm, token: &Token| form.term == token.term;
         let position = |forms: &Vec<KnownForm>| {
             name.iter()
@@ -169,7 +183,7 @@ impl NameMatch {
         let positions: Option<Vec<usize>> = phrase.terms.iter().map(position).collect();
         for at in positions.iter().flatten() {
             self.words |= phrase.words;
-            if !is_filler(&name[*at].term) {
+            if !fillers.contains(&name[*at].term) {
                 weights[*at] = weights[*at].max(phrase.weight);
             }
         }

@@ -1,39 +1,51 @@
 //! The pages that a query is about, and their sections.
 
 use super::name_match::{NameMatch, TermTable};
-use super::{Hit, order};
+use super::{Hit, PHRASES_PER_VISIT, ScoreBoard, TEXT_PER_VISIT, order};
+use crate::search::budget::Stage;
 use crate::search::index::Index;
 use crate::search::query::Query;
 use crate::search::tuning::SECTION_OF_PAGE_SHARE;
-use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 
 /// The pages about one thing whose whole title the query has.
-pub(super) struct Subjects<'q> {
-    index: &'q Index,
-    named: &'q [bool],
-    table: TermTable<'q>,
-    /// What is known of each page.
-    known: HashMap<u32, bool>,
+pub(super) struct Subjects<'b> {
+    board: &'b ScoreBoard<'b>,
+    pages: HashSet<u32>,
 }
 
-impl<'q> Subjects<'q> {
-    pub(super) fn new(index: &'q Index, named: &'q [bool], query: &'q Query) -> Subjects<'q> {
+impl<'b> Subjects<'b> {
+    /// Compares the titles of the pages that a word of the query names, as long as the budget allows.
+    pub(super) fn of(board: &'b ScoreBoard<'b>, query: &Query) -> Subjects<'b> {
+        let mut known: HashMap<u32, bool> = HashMap::new();
+        let table = TermTable::new(query);
+        let index = board.index;
+        let phrase_visits = query.phrases.len() / PHRASES_PER_VISIT;
+        for section in &board.matched_sections {
+            let page = index.page_of(*section);
+            if !board.named[*section as usize] || !index.is_entity(page) {
+                continue;
+            }
+            let Entry::Vacant(own) = known.entry(page) else {
+                continue;
+            };
+            let title = index.page(page).title;
+            let visits = 1 + phrase_visits + title.len() / TEXT_PER_VISIT;
+            if !board.budget.take(Stage::Find, visits) {
+                break;
+            }
+            own.insert(NameMatch::of(&table, title).word_share() >= 1.0);
+        }
+        let pages = known.into_iter().filter(|(_, is_subject)| *is_subject);
         Subjects {
-            index,
-            named,
-            table: TermTable::new(query),
-            known: HashMap::new(),
+            board,
+            pages: pages.map(|(page, _)| page).collect(),
         }
     }
 
-    pub(super) fn contains(&mut self, section: u32, page: u32) -> bool {
-        let is_named = self.named.get(section as usize).is_some_and(|own| *own);
-        if !is_named || !self.index.is_entity(page) {
-            return false;
-        }
-        let (index, table) = (self.index, &self.table);
-        let own = self.known.entry(page);
-        *own.or_insert_with(|| NameMatch::of(table, index.page(page).title).word_share() >= 1.0)
+    pub(super) fn contains(&self, section: u32, page: u32) -> bool {
+        self.board.named[section as usize] && self.pages.contains(&page)
     }
 }
 

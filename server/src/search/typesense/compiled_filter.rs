@@ -58,6 +58,12 @@ impl<'f> CompiledFilter<'f> {
         self.evaluate(&self.root, section) == Some(true)
     }
 
+    /// The number of the only language whose sections the filter accepts; `None` if there may be several.
+    #[must_use]
+    pub fn language(&self) -> Option<u32> {
+        self.root.language()
+    }
+
     /// `None` when the budget is used up.
     fn evaluate(&self, condition: &Condition<'_>, section: u32) -> Option<bool> {
         match condition {
@@ -100,6 +106,31 @@ impl<'f> CompiledFilter<'f> {
 
     fn visit(&self) -> Option<()> {
         self.budget.take(Stage::Find, 1).then_some(())
+    }
+}
+
+impl Condition<'_> {
+    fn language(&self) -> Option<u32> {
+        match self {
+            Condition::All(list) => list.iter().find_map(Condition::language),
+            Condition::Any(list) => {
+                let (first, rest) = list.split_first()?;
+                let own = first.language()?;
+                let is_same = |other: &Condition<'_>| other.language() == Some(own);
+                rest.iter().all(is_same).then_some(own)
+            }
+            Condition::Numbered(SchemaField::Language, accepted) => {
+                let mut accepted = accepted.iter().zip(0..).filter(|(is_own, _)| **is_own);
+                let (_, own) = accepted.next()?;
+                accepted.next().is_none().then_some(own)
+            }
+            Condition::Numbered(..)
+            | Condition::Not(_)
+            | Condition::Values(..)
+            | Condition::Sections(_)
+            | Condition::Within(_)
+            | Condition::Unknown => None,
+        }
     }
 }
 

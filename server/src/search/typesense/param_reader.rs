@@ -198,6 +198,7 @@ impl ParamReader<'_> {
             prefix: prefixes.last().is_none_or(|value| value != "false"),
             typos: self.typos()?,
             text: fields.is_empty() || fields.contains(SchemaField::Content),
+            ..MatchOptions::default()
         })
     }
 

@@ -9,7 +9,7 @@ use super::sort::sort_hits;
 use crate::search::answer::{Answer, AnswerBody, find_answer};
 use crate::search::budget::Budget;
 use crate::search::index::Index;
-use crate::search::query::nearest_terms;
+use crate::search::query::{MatchOptions, suggestions};
 use crate::search::rank::Hit;
 use crate::search::record::SchemaField;
 use crate::search::{Engine, SearchResult};
@@ -28,7 +28,11 @@ pub(super) fn write_search_response(
     let index = &engine.index;
     let conditions = CompiledFilter::new(&params.filter, index, budget);
     let accepts = |section| conditions.accepts(section);
-    let found = find(engine, params, budget, accepts);
+    let options = MatchOptions {
+        language: conditions.language(),
+        ..params.options
+    };
+    let found = find(engine, params, options, budget, accepts);
     out.raw("{\"facet_counts\":");
     out.list(params.facets.iter(), |out, field| {
         out.json(&facet(
@@ -84,17 +88,15 @@ fn write_unknown_words(
     accepts: impl Fn(u32) -> bool,
     out: &mut JsonWriter,
 ) {
-    // Where the budget ended, words may lack expansions only because they were not searched.
-    let is_searched = !found.query.words.is_empty() && !budget.is_cut();
-    if found.hits.is_empty() && is_searched {
+    if !found.hits.is_empty() || found.query.words.is_empty() {
+        return;
+    }
+    if let Some(suggestions) = suggestions(index, &found.query, budget, accepts) {
         out.raw(",\"unknown\":");
-        out.list(found.query.unknown_words(), |out, word| {
-            out.json(&UnknownWord {
-                word: &word.term,
-                nearest: nearest_terms(index, &word.term, budget, &accepts),
-            });
+        out.list(suggestions.unknown.into_iter(), |out, (word, nearest)| {
+            out.json(&UnknownWord { word, nearest });
         });
-        entry(out, "understood", &found.query.understood());
+        entry(out, "understood", &suggestions.understood);
     }
 }
 
@@ -115,8 +117,8 @@ struct FigureResponse<'a> {
 }
 
 #[derive(Serialize)]
-struct UnknownWord<'a> {
-    word: &'a str,
+struct UnknownWord {
+    word: String,
     nearest: Vec<String>,
 }
 
@@ -145,13 +147,14 @@ impl<'a> AnswerResponse<'a> {
 fn find(
     engine: &Engine,
     params: &Params,
+    options: MatchOptions,
     budget: &Budget,
     accepts: impl Fn(u32) -> bool,
 ) -> SearchResult {
     let query = params.query.trim();
     let mut found = match query.is_empty() || query == "*" {
         true => engine.all_sections(budget, accepts),
-        false => engine.search_within(&params.query, params.options, budget, accepts),
+        false => engine.search_within(&params.query, options, budget, accepts),
     };
     sort_hits(&engine.index, &params.sort, &mut found.hits, budget);
     found
@@ -273,6 +276,42 @@ mod tests {
             2
         );
         assert_eq!(info["fields_matched"], 1);
+    }
+
+    #[test]
+    fn a_query_has_the_fillers_of_the_language_that_is_searched() {
+        let page = |language: &str, text: &str| Page {
+            url: format!("/{language}"),
+            title: "Page".to_owned(),
+            language: language.to_owned(),
+            sections: vec![Section::new(1, "Page", "", text)],
+            ..Page::default()
+        };
+        let pages = [
+            page("en", "Bin packing, and packing."),
+            page("de", "Bin packing, and packing."),
+        ];
+        let engine = Engine::open(write(&pages, &[]).leak()).unwrap();
+        let matched = |filter: &str| {
+            let request = ApiRequest {
+                method: "GET",
+                path: "collections/tcl/documents/search",
+                query: &format!("q=bin+packing&query_by=content&filter_by={filter}"),
+                body: b"",
+            };
+            let response = respond_to(Some(&engine), request, &Budget::unlimited()).json();
+            let tokens = &response["hits"][0]["highlights"][0]["matched_tokens"];
+            tokens.to_string()
+        };
+        assert_eq!(matched("language:=en"), "[\"Bin\",\"packing\"]");
+        assert_eq!(matched("language:=de"), "[\"packing\"]");
+        assert_eq!(
+            matched("language:=[de]+%26%26+docusaurus_tag:=default"),
+            "[\"packing\"]"
+        );
+        // What is a filler in one of the languages only is looked for.
+        assert_eq!(matched("language:=[de,en]"), "[\"Bin\",\"packing\"]");
+        assert_eq!(matched("language:!=en"), "[\"Bin\",\"packing\"]");
     }
 
     #[test]

@@ -1,8 +1,9 @@
 /** Answers searches in the browser from the index files of an exported site, which has no search server. */
 
-import type { Hit } from '../hits';
+import { openingUrl, type Hit } from '../hits';
 import { SNIPPET_THRESHOLD } from '../limits';
 import type { Answer, Question } from '../types';
+import { linesOf } from './lines';
 import { bestLine, markSnippet, markWhole, termsOf } from './mark';
 import { rank, textOf, type Ranked } from './rank';
 import { openStore, type StaticSite, type Store } from './store';
@@ -21,7 +22,7 @@ async function find(
   { query, filter, perPage, page = 1, groupLimit, affix = 4 }: Question,
 ): Promise<Answer> {
   const store = await openStore(`${basePath}_bindery/search/`);
-  const parsed = await queryOf(store, query);
+  const parsed = await queryOf(store, query, languageOf(filter));
   const ranked = await rank(store, parsed, filterOf(store.site, filter));
   const groups = new Map<number, Ranked[]>();
   for (const hit of ranked) {
@@ -31,14 +32,17 @@ async function find(
     groups.set(own, group);
   }
   const shown = [...groups.values()].slice((page - 1) * perPage, page * perPage).flat();
-  const terms = termsOf(parsed, store.site.language.fillers);
+  const terms = termsOf(parsed);
   const hits = await Promise.all(shown.map((hit) => hitOf(store, terms, hit.section, affix)));
   return { hits, found: groups.size, figure: null, unknown: [], understood: '' };
 }
 
+/** The language that a filter names. */
+const languageOf = (filter = '') => /language:=([^ &]+)/.exec(filter)?.[1];
+
 /** Of filters only the one that the interface itself makes is read: a language and a list of tags. */
 function filterOf({ pages, languages, tags }: StaticSite, filter = ''): (page: number) => boolean {
-  const language = /language:=([^ &]+)/.exec(filter)?.[1];
+  const language = languageOf(filter);
   const wanted = /docusaurus_tag:=\[([^\]]*)\]/.exec(filter)?.[1]?.split(',');
   return (page) => {
     const [, , , , , own, tag] = pages[page] ?? [];
@@ -62,18 +66,26 @@ async function hitOf(store: Store, terms: ReturnType<typeof termsOf>, section: n
   const content = await textOf(store, section);
   const named = markWhole(terms, level === 1 ? title : heading);
   // The text of a page begins with its description.
-  const line = level === 1 ? (content.split('\n')[0] ?? '') : bestLine(terms, content);
-  const summary = level === 1 ? markWhole(terms, line).pieces : markSnippet(terms, line, affix, SNIPPET_THRESHOLD);
+  const line = level === 1 ? linesOf(content)[0] : bestLine(terms, content);
+  const shown = line?.text ?? '';
+  const summary = level === 1 ? markWhole(terms, shown).pieces : markSnippet(terms, shown, affix, SNIPPET_THRESHOLD);
   const place = anchor === '' ? url : `${url}#${anchor}`;
   const type = !named.matches && summary.some(({ match }) => match) ? 'content' : `lvl${level}`;
+  const inName = named.pieces.map(({ text }) => text.toLowerCase());
+  // What the name has, too, needs nothing opened.
+  const isHidden = level > 1 && summary.some(({ text, match }) => match && !inName.includes(text.toLowerCase()));
+  const element = site.elements[url];
   return {
     id: `${place}#${heading}`,
-    url: place,
+    url: isHidden ? openingUrl(place, line?.opens) : place,
     type,
     isTool: kind === 1,
+    ...(element !== undefined && { element }),
     levels,
     title: named.pieces,
     summary,
-    content,
+    content: linesOf(content)
+      .map(({ text }) => text)
+      .join('\n'),
   };
 }

@@ -27,7 +27,12 @@ export type Word = {
 };
 
 /** The words of a query, and the synonyms of several words, each once. */
-export type Query = { words: readonly Word[]; phrases: readonly Phrase[] };
+export type Query = {
+  words: readonly Word[];
+  phrases: readonly Phrase[];
+  /** Words that say nothing in the language of the query. */
+  fillers: readonly string[];
+};
 
 /** A bit for each word that is not a filler. */
 export const requiredOf = ({ words }: Query): number =>

@@ -1,13 +1,19 @@
-/** Marks the words that only make a query a sentence, as `server/src/search/query/fillers.rs` does. */
+/** Marks the words that only make a query a sentence, as `server/src/search/index/fillers.rs` does. */
 
-import type { Language } from './store';
+import type { Fillers, StaticSite } from './store';
 
-export function fillersOf({ fillers, dependentFillers }: Language, terms: readonly string[]): boolean[] {
+/** The fillers of a language; without one, those that all languages of the site have in common. */
+export function fillersOf({ fillers, languages }: StaticSite, language?: string): Fillers {
+  const own = language === undefined ? undefined : fillers.languages[languages.indexOf(language)];
+  return own ?? fillers.common;
+}
+
+export function markFillers({ always, dependent }: Fillers, terms: readonly string[]): boolean[] {
   let isQuestion = false;
   const marks = terms.map((term) => {
-    const own = fillers.includes(term);
+    const own = always.includes(term);
     isQuestion ||= own;
-    return own || (isQuestion && dependentFillers.includes(term));
+    return own || (isQuestion && dependent.includes(term));
   });
   return marks.every(Boolean) ? marks.map(() => false) : marks;
 }

@@ -1,10 +1,10 @@
 /** The forms of English words; the counterpart of `server/src/search/inflections.rs`. */
 
 import type { Form } from './expansions';
-import type { Language, Store } from './store';
+import type { English, Store } from './store';
 
 /** Other forms of an English word; those that the index does not know are passed over. */
-export function forms({ endings, suffixes }: Language, term: string): string[] {
+export function forms({ endings, suffixes }: English, term: string): string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII.
   if (!/^[\x00-\x7f]{3,}$/.test(term)) return [];
   const stems = [term];
@@ -31,7 +31,7 @@ export function forms({ endings, suffixes }: Language, term: string): string[] {
 }
 
 /** The word with each other ending of its pair. */
-function related(endings: Language['endings'], word: string): string[] {
+function related(endings: English['endings'], word: string): string[] {
   const swapped = (from: string, to: string) =>
     word.endsWith(from) && word.length >= from.length + 2 ? [word.slice(0, word.length - from.length) + to] : [];
   return endings.flatMap(([one, other]) => [...swapped(one, other), ...swapped(other, one)]);
@@ -39,7 +39,7 @@ function related(endings: Language['endings'], word: string): string[] {
 
 /** The term and its forms, if the index has them. */
 export async function knownForms(store: Store, term: string): Promise<Form[]> {
-  const all = [term, ...forms(store.site.language, term)];
+  const all = [term, ...forms(store.site.english, term)];
   const postings = await Promise.all(all.map((form) => store.postings(form)));
   return all.flatMap((form, at) => {
     const own = postings[at];

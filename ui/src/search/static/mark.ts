@@ -1,13 +1,14 @@
 /** Marks in a text what a query matched: by the rules of `server/src/search/highlight.rs`. */
 
 import type { Piece } from '../hits';
+import { type Line, linesOf } from './lines';
 import { numberOf, tokens, type Token } from './text';
 import type { Query } from './expansions';
 
 type Terms = ReadonlyMap<string, number>;
 
 /** The number of characters that were typed of each term. */
-export function termsOf({ words, phrases }: Query, fillers: readonly string[]): Terms {
+export function termsOf({ words, phrases, fillers }: Query): Terms {
   const terms = new Map<string, number>();
   const required = words.filter(({ isFiller }) => !isFiller);
   // `90` for `9` is another number.
@@ -59,18 +60,19 @@ export function markWhole(terms: Terms, text: string): { pieces: Piece[]; matche
   return { pieces: piecesOf(text, matches, 0, text.length), matches: matches.length > 0 };
 }
 
-/** The paragraph or row of a table with the most different matches; the first one when nothing matches. */
-export function bestLine(terms: Terms, text: string): string {
-  let [best, most] = ['', -1];
-  for (const line of text.split('\n')) {
-    // The column headers of a table: `HEADER_MARK` of `format/src/search/passage.rs`.
-    if (line.startsWith('\f')) continue;
-    const matches = matchesIn(terms, line, tokens(line)).map(({ start, end }) => line.slice(start, end).toLowerCase());
-    const count = new Set(matches).size;
-    if (count > most) [best, most] = [line, count];
+/** The line with the most different matches, of equals a sentence, then a row of a table; the first sentence when nothing matches. */
+export function bestLine(terms: Terms, text: string): Line | undefined {
+  let [best, most]: [Line | undefined, number] = [undefined, -1];
+  for (const line of linesOf(text)) {
+    const matches = matchesIn(terms, line.text, tokens(line.text));
+    const found = matches.map(({ start, end }) => line.text.slice(start, end).toLowerCase());
+    const score = 3 * new Set(found).size + KINDS[line.kind];
+    if (score > most) [best, most] = [line, score];
   }
-  return best.trim().replace('\t', ': ').replaceAll('\t', ', ');
+  return best;
 }
+
+const KINDS = { prose: 2, row: 1, title: 0 } as const;
 
 /** The part around the best matches: `affix` words before the first one, twice as many after it. */
 export function markSnippet(terms: Terms, text: string, affix: number, threshold: number): Piece[] {

@@ -170,7 +170,7 @@ function subjectsOf({ site }: Store, query: Query, board: Board): (section: numb
   return (section, page) => {
     const [, title = '', , , , , , , isEntity] = site.pages[page] ?? [];
     if (isEntity !== 1 || board.named[section] !== 1) return false;
-    const own = known.get(page) ?? matchName(query, title, site.language.fillers).isFull;
+    const own = known.get(page) ?? matchName(query, title).isFull;
     known.set(page, own);
     return own;
   };
@@ -182,7 +182,7 @@ function preferSections({ site, pageOf }: Store, query: Query, board: Board, hit
   const wordsOf = (hit: Ranked) => board.words[hit.section] ?? 0;
   first.forEach((page, at) => {
     const [, , heading = '', anchor] = site.sections[page.section] ?? [];
-    if (anchor !== '' || (requiredOf(query) & ~matchName(query, heading, site.language.fillers).words) === 0) return;
+    if (anchor !== '' || (requiredOf(query) & ~matchName(query, heading).words) === 0) return;
     const least = tuning.SECTION_OF_PAGE_SHARE * page.score;
     const isOfPage = ({ section }: Ranked) => pageOf[section] === pageOf[page.section];
     const best = first
@@ -202,7 +202,7 @@ function rerank({ site, pageOf }: Store, query: Query, board: Board, hits: Ranke
     const [, , heading, anchor] = site.sections[hit.section] ?? [1, -1, '', '', 0];
     const page = site.pages[pageOf[hit.section] ?? 0];
     if (!page) continue;
-    let boost = nameBoost(query, [heading, page[1]], anchor === '', site.language.fillers);
+    let boost = nameBoost(query, [heading, page[1]], anchor === '');
     if (anchor === '' && page[3].split(' ').includes(typed)) boost = Math.max(boost, tuning.ALIAS_BOOST);
     if (board.defined[hit.section] === all) boost = Math.max(boost, tuning.DEFINITION_BOOST);
     hit.score *= boost;
@@ -227,13 +227,8 @@ export async function textOf({ site, pageOf, texts }: Store, section: number): P
   return list[section - (site.pages[page]?.[7] ?? 0)] ?? '';
 }
 
-function nameBoost(
-  query: Query,
-  [heading, title]: readonly [heading: string, title: string],
-  isPage: boolean,
-  fillers: readonly string[],
-): number {
-  const own = matchName(query, heading, fillers);
+function nameBoost(query: Query, [heading, title]: readonly [heading: string, title: string], isPage: boolean): number {
+  const own = matchName(query, heading);
   const all = requiredOf(query);
   if ((all & ~own.words) === 0) {
     const inOrder = own.inOrder ? tuning.ORDER_BOOST : 0;
@@ -242,7 +237,7 @@ function nameBoost(
   }
   const part = 1 + tuning.PART_HEADING_BOOST * (countOf(own.words) / countOf(all)) * own.share * own.share;
   if (isPage) return part;
-  const above = matchName(query, title, fillers);
+  const above = matchName(query, title);
   const isNamed = (all & ~(own.words | above.words)) === 0 && (own.words & ~above.words) !== 0;
   const both = tuning.HEADING_AND_TITLE_BOOST + tuning.WHOLE_HEADING_AND_TITLE_BOOST * own.share * above.share;
   return isNamed ? part + both : part;
@@ -251,12 +246,8 @@ function nameBoost(
 const countOf = (bits: number) => bits.toString(2).replaceAll('0', '').length;
 
 /** How the words of a query match a name: a bit for each, their share of the name without fillers, and whether they have its order. */
-function matchName(
-  query: Query,
-  name: string,
-  fillers: readonly string[],
-): { words: number; share: number; inOrder: boolean; isFull: boolean } {
-  const { words, phrases } = query;
+function matchName(query: Query, name: string): { words: number; share: number; inOrder: boolean; isFull: boolean } {
+  const { words, phrases, fillers } = query;
   const list = tokens(name).map(({ term }) => term);
   const weights = list.map(() => 0);
   let [mask, inOrder, last] = [0, true, -1];

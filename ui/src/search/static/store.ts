@@ -25,10 +25,11 @@ type StaticSection = [
   kind: number,
 ];
 
-/** The lists of the engine for the English language. */
-export type Language = {
-  fillers: readonly string[];
-  dependentFillers: readonly string[];
+/** Words that say nothing about what is looked for: always, and after another one. */
+export type Fillers = { always: readonly string[]; dependent: readonly string[] };
+
+/** The lists of the engine for English words. */
+export type English = {
   /** Pairs of endings that replace each other. */
   endings: readonly (readonly [string, string])[];
   /** Suffixes, and the endings that a stem without the suffix may have instead. */
@@ -36,11 +37,15 @@ export type Language = {
 };
 
 export type StaticSite = {
-  language: Language;
+  english: English;
+  /** Those of each language, and those that all languages have in common. */
+  fillers: { languages: readonly Fillers[]; common: Fillers };
   pages: readonly StaticPage[];
   sections: readonly StaticSection[];
   languages: readonly string[];
   tags: readonly string[];
+  /** The accent colours of pages, by their paths. */
+  elements: Readonly<Record<string, string>>;
   /** Lists of phrases that mean the same, each phrase with its terms. */
   synonyms: readonly (readonly (readonly string[])[])[];
   mean: number;

@@ -7,7 +7,7 @@ import * as tuning from './tuning';
 
 /** Adds synonyms of one word to the words, and returns those of several words. */
 export async function addSynonyms(store: Store, words: readonly Word[]): Promise<Phrase[]> {
-  const own = words.map(({ term }) => [term, ...forms(store.site.language, term)]);
+  const own = words.map(({ term }) => [term, ...forms(store.site.english, term)]);
   const isPhrase = (first: number, phrase: readonly string[]) =>
     phrase.every((term, number) => own[first + number]?.includes(term));
   const found = store.site.synonyms.flatMap((list) =>

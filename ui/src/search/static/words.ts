@@ -1,7 +1,7 @@
 /** Turns a query into terms of the index; the counterpart of `server/src/search/query.rs`. */
 
 import { addExpansion, type Expansion, type Query, type Word } from './expansions';
-import { fillersOf } from './fillers';
+import { fillersOf, markFillers } from './fillers';
 import { knownForms } from './forms';
 import type { Postings, Store } from './store';
 import { addSynonyms } from './synonyms';
@@ -11,11 +11,13 @@ import * as tuning from './tuning';
 /** The maximum number of terms with typos that are looked up: each may need another shard. */
 const MAX_TYPO_TERMS = 24;
 
-export async function queryOf(store: Store, text: string): Promise<Query> {
+/** `language` is the only one that is searched. */
+export async function queryOf(store: Store, text: string, language?: string): Promise<Query> {
   const typed = tokens(text).slice(0, tuning.MAX_WORDS);
   const isOpen = /[\p{Alphabetic}\p{N}]$/u.test(text);
   const terms = typed.map(({ term }) => term);
-  const areFillers = fillersOf(store.site.language, terms);
+  const fillers = fillersOf(store.site, language);
+  const areFillers = markFillers(fillers, terms);
   const words: Word[] = await Promise.all(
     terms.map(async (term, at) => {
       const isFiller = areFillers[at] ?? false;
@@ -40,7 +42,7 @@ export async function queryOf(store: Store, text: string): Promise<Query> {
   const phrases = await addSynonyms(store, words);
   for (const word of words)
     word.expansions = word.expansions.sort((a, b) => b.weight - a.weight).slice(0, tuning.MAX_EXPANSIONS);
-  return { words, phrases };
+  return { words, phrases, fillers: fillers.always };
 }
 
 async function expansionsOf(store: Store, term: string, isPrefix: boolean, hasTypos: boolean): Promise<Expansion[]> {
