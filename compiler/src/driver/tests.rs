@@ -248,3 +248,34 @@ fn settings_are_in_the_bundle_only_where_a_script_asks_for_them() {
         assert_ne!(data("One", asking), data("Two", asking), "{asking}");
     }
 }
+
+/// Data is looked through once where all its links lead to other pages.
+#[test]
+fn links_in_data_count_for_each_tag_that_passes_it() {
+    let page = "import rows from '@site/data/rows.json'\n\n# Page\n\n<X rows={rows}/>\n\n<X rows={rows}/>\n";
+    let counts = |rows: &str| {
+        let tree = SourceTree::from_texts(&[
+            ("data/rows.json", rows),
+            ("docs/README.md", "# Home\n"),
+            ("docs/a.md", page),
+            ("docs/b.md", page),
+            ("sidebars.toml", "main = [\"README\"]\n"),
+            (
+                "site.toml",
+                "title = \"S\"\nurl = \"https://s\"\n[[docs]]\nsidebar_path = \"sidebars.toml\"\nroute_base = \"/\"\n",
+            ),
+        ]);
+        let outcome = check_tree(tree, &["X".to_owned()].into());
+        let texts = outcome.problems.iter().map(|one| one.message.as_str());
+        let count = |part: &str| texts.clone().filter(|text| text.contains(part)).count();
+        [
+            count("no page at `/none`"),
+            count("nothing leads to `/a`"),
+            count("nothing leads to `/b`"),
+        ]
+    };
+    assert_eq!(counts("[{\"href\": \"/none\"}]"), [4, 1, 1]);
+    // The first link leads to its own page, the others to another one.
+    assert_eq!(counts("[{\"href\": \"/a\"}]"), [0, 0, 1]);
+    assert_eq!(counts("[{\"title\": \"/none\"}]"), [0, 1, 1]);
+}

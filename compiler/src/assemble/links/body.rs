@@ -6,7 +6,7 @@ use super::lenient_check::check_leniently;
 use super::link::Origin;
 use super::resolve::Linker;
 use crate::diagnostic::Diagnostics;
-use crate::document::{ComponentTag, Document, Image, Segment};
+use crate::document::{ComponentTag, DataValue, Document, Image, Segment};
 use crate::markdown::{Placeholder, builtin_props};
 use crate::source::Span;
 use bindery_html::{Edits, TokenKind, decode, escape_attribute, start_tags, tokenize};
@@ -93,9 +93,15 @@ fn resolve_tags(
                     span: tag.span,
                 };
                 let ideal = (is_ideal && key == "img").then(|| ideal(linker, data.value()));
-                let changed = ideal
-                    .flatten()
-                    .or_else(|| resolve_prop(linker, place, key, data.value(), sink));
+                let value = &*data;
+                let mut resolve =
+                    |linker: &mut Linker<'_>| resolve_prop(linker, place, key, value.value(), sink);
+                let changed = ideal.flatten().or_else(|| match value {
+                    DataValue::Shared(shared) if !LINK_PROPS.contains(&key.as_str()) => {
+                        linker.resolve_data(shared, resolve)
+                    }
+                    _ => resolve(linker),
+                });
                 if let Some(changed) = changed {
                     *data = changed.into();
                 }

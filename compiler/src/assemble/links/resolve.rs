@@ -10,11 +10,13 @@ use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::{escape_percent, resolve_path};
 use crate::assemble::routes::{site_route, without_base};
 use crate::diagnostic::{Code, Diagnostics};
+use crate::document::SharedValue;
 use crate::model::{ResolvedLink, RoutePath};
 use crate::source::url::is_script_url;
 use crate::source::{FileId, Span};
 use percent_encoding::percent_decode_str;
-use std::collections::{BTreeSet, HashSet};
+use serde_json::Value;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// The results of resolving the links of a site, in all locales.
 #[derive(Debug, Default)]
@@ -37,6 +39,10 @@ pub(crate) struct Linker<'a> {
     /// Targets in properties that lead to another page than the one that they are on, whichever that is, and that are written
     /// as they are served.
     plain_targets: HashSet<String>,
+    /// Parts of data that need nothing on any page, by their address. They are kept, so that the address stays theirs.
+    plain_data: HashMap<*const Value, SharedValue>,
+    /// How many targets in properties were not plain.
+    other_targets: usize,
     /// The links to the page that they are on.
     own_links: usize,
 }
@@ -54,6 +60,8 @@ impl<'a> Linker<'a> {
             reporter: LinkReporter::new(context, targets),
             results,
             plain_targets: HashSet::new(),
+            plain_data: HashMap::new(),
+            other_targets: 0,
             own_links: 0,
         }
     }
@@ -72,14 +80,36 @@ impl<'a> Linker<'a> {
         }
         let before = (self.own_links, sink.iter().len());
         let url = self.resolve(origin, target, span, sink).url;
-        if url != target {
-            return Some(url);
-        }
         let is_silent = before == (self.own_links, sink.iter().len());
-        if is_silent && target.starts_with('/') && !self.context.config.records_links {
+        let is_written_so = url == target;
+        if is_written_so
+            && is_silent
+            && target.starts_with('/')
+            && !self.context.config.records_links
+        {
             self.plain_targets.insert(url);
+            return None;
         }
-        None
+        self.other_targets += 1;
+        (!is_written_so).then_some(url)
+    }
+
+    /// Calls `resolve` for a part of data, unless all its targets are known as plain; gives what it changes.
+    pub(super) fn resolve_data(
+        &mut self,
+        data: &SharedValue,
+        resolve: impl FnOnce(&mut Self) -> Option<Value>,
+    ) -> Option<Value> {
+        let address = std::ptr::from_ref(data.value());
+        if self.plain_data.contains_key(&address) {
+            return None;
+        }
+        let before = self.other_targets;
+        let changed = resolve(self);
+        if changed.is_none() && self.other_targets == before {
+            self.plain_data.insert(address, data.clone());
+        }
+        changed
     }
 
     /// The target of a link on a page; for a broken link the best guess.
