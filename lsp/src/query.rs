@@ -76,14 +76,28 @@ impl Query<'_> {
         json!({"uri": self.uri(span.file), "range": range})
     }
 
-    /// Edits as a `WorkspaceEdit`; `operations` on files are made after them.
+    /// Edits of the checked texts as edits of the texts as they are written; `None` if one is in a part that a function of the
+    /// configuration wrote.
+    pub(crate) fn written_edits(&self, edits: &[Edit]) -> Option<Vec<Edit>> {
+        let written = edits.iter().map(|Edit { span, text }| {
+            let file = self.snapshot.checked.tree.file(span.file);
+            let range = file.written_range(span.start as usize..span.end as usize)?;
+            Some(Edit {
+                span: Span::new(span.file, range.start, range.end),
+                text: text.clone(),
+            })
+        });
+        written.collect()
+    }
+
+    /// Edits of the texts as they are written as a `WorkspaceEdit`; `operations` on files are made after them.
     pub(crate) fn workspace_edit(&self, edits: &[Edit], operations: Vec<Value>) -> Value {
         let mut by_file: BTreeMap<FileId, Vec<&Edit>> = BTreeMap::new();
         for edit in edits {
             by_file.entry(edit.span.file).or_default().push(edit);
         }
         let changes = by_file.into_iter().map(|(file, edits)| {
-            let lines = self.lines(&self.snapshot.checked.tree.file(file).text);
+            let lines = self.lines(self.snapshot.checked.tree.file(file).written_text());
             let edits = edits.into_iter().map(|edit| {
                 let range = lines.range(edit.span.start as usize..edit.span.end as usize);
                 json!({"range": range, "newText": edit.text})

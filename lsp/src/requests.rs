@@ -14,7 +14,7 @@ mod navigation;
 mod rename;
 mod symbols;
 
-use crate::query::{ClientSupport, Query};
+use crate::query::{ClientSupport, Edit, Query};
 use lsp_server::ErrorCode;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -68,6 +68,16 @@ pub(crate) fn capabilities(client: ClientSupport) -> Value {
             "workspaceFolders": {"supported": true, "changeNotifications": true},
         },
     })
+}
+
+/// The answer that edits the checked texts.
+fn change(query: &Query<'_>, edits: &[Edit]) -> Answer {
+    let written = query.written_edits(edits).ok_or_else(|| {
+        let message =
+            "a text to change is written by `markdown.preprocessor` or `markdown.parseFrontMatter`";
+        (ErrorCode::RequestFailed, message.to_owned())
+    })?;
+    Ok(query.workspace_edit(&written, Vec::new()))
 }
 
 fn read<T: DeserializeOwned>(params: &Value) -> Result<T, (ErrorCode, String)> {

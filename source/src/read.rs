@@ -346,6 +346,7 @@ fn read_file(id: FileId, path: String, disk_path: PathBuf) -> (SourceFile, Optio
         lines,
         text,
         bytes,
+        written: None,
     };
     (file, problem)
 }

@@ -4,6 +4,7 @@
 
 use crate::history::History;
 use std::fmt;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -107,6 +108,8 @@ pub struct SourceFile {
     pub text: Arc<str>,
     /// Start of each line in `text`.
     pub lines: LineIndex,
+    /// The text as it is written, where a function of the configuration made another `text` of it.
+    pub written: Option<Arc<str>>,
 }
 
 impl SourceFile {
@@ -151,6 +154,7 @@ impl SourceFile {
             bytes: Arc::clone(&text).into(),
             text,
             lines,
+            written: None,
         }
     }
 
@@ -164,7 +168,43 @@ impl SourceFile {
             self.lines = LineIndex::new(&text);
             self.bytes = Arc::clone(&text).into();
             self.text = text;
+            self.written = None;
         }
+    }
+
+    /// Replaces the text by what a function of the configuration makes of it.
+    pub fn set_processed_text(&mut self, text: &Arc<str>) {
+        let (bytes, written) = (Arc::clone(&self.bytes), Arc::clone(&self.text));
+        self.set_text(text);
+        if self.text != written {
+            self.bytes = bytes;
+            self.written = Some(written);
+        }
+    }
+
+    /// The text as it is written, which editors show.
+    #[must_use]
+    pub fn written_text(&self) -> &Arc<str> {
+        self.written.as_ref().unwrap_or(&self.text)
+    }
+
+    /// The range of the written text for one of the text; `None` where it is not in what both have at their start or end.
+    #[must_use]
+    pub fn written_range(&self, range: Range<usize>) -> Option<Range<usize>> {
+        let Some(written) = &self.written else {
+            return Some(range);
+        };
+        let (old, new) = (written.as_bytes(), self.text.as_bytes());
+        let common = |(one, other): &(&u8, &u8)| one == other;
+        let start = old.iter().zip(new).take_while(common).count();
+        if range.end <= start {
+            return Some(range);
+        }
+        let end = old.iter().rev().zip(new.iter().rev());
+        let end = end.take_while(common).count();
+        let end = end.min(old.len() - start).min(new.len() - start);
+        let shift = |at: usize| (at + old.len()) - new.len();
+        (range.start >= new.len() - end).then(|| shift(range.start)..shift(range.end))
     }
 
     /// The last segment of the path.

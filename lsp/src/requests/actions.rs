@@ -59,7 +59,7 @@ fn fix_one(query: &Query<'_>, problem: &Diagnostic, span: Span) -> Option<Value>
     let tree = &query.snapshot.checked.tree;
     let title = match edits.as_slice() {
         [only] => {
-            let text = &tree.file(only.span.file).text;
+            let text = tree.file(only.span.file).written_text();
             let old = &text[only.span.start as usize..only.span.end as usize];
             match (old, only.text.as_str()) {
                 ("", new) => format!("Insert `{}`", shortened(new)),

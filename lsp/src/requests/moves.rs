@@ -82,7 +82,7 @@ pub(super) fn will_rename(query: &Query<'_>, params: &Value) -> Answer {
     if edits.is_empty() {
         return Ok(Value::Null);
     }
-    Ok(query.workspace_edit(&edits, Vec::new()))
+    super::change(query, &edits)
 }
 
 /// The change of a link to a page that moves, or of one in a file that moves.

@@ -81,7 +81,7 @@ pub(super) fn rename(query: &Query<'_>, params: &Value) -> Answer {
             None => edits[0].text.push_str(&format!(" {{#{}}}", heading.id)),
         }
     }
-    Ok(query.workspace_edit(&edits, Vec::new()))
+    super::change(query, &edits)
 }
 
 /// The ids that the new text changes, of the heading and of others with the same text; `None` where they are not certain.

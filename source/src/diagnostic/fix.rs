@@ -52,7 +52,7 @@ impl Diagnostic {
 pub struct FixedFile {
     /// The file.
     pub file: FileId,
-    /// In order, without overlaps.
+    /// In order, without overlaps; their places are those of the text as it is written.
     pub fixes: Vec<Fix>,
 }
 
@@ -62,13 +62,16 @@ pub fn choose_fixes(list: &[Diagnostic], tree: &SourceTree) -> (Vec<FixedFile>, 
     let mut chosen: BTreeMap<FileId, BTreeMap<(u32, u32), String>> = BTreeMap::new();
     let mut solved = 0;
     for diagnostic in list.iter().filter(|one| !one.fixes.is_empty()) {
-        let is_applicable =
-            |fix: &Fix| is_sound(fix, tree) && is_compatible(fix, chosen.get(&fix.span.file));
-        if !diagnostic.fixes.iter().all(is_applicable) {
+        let written = diagnostic.fixes.iter().map(|fix| written(fix, tree));
+        let Some(fixes) = written.collect::<Option<Vec<Fix>>>() else {
+            continue;
+        };
+        let is_free = |fix: &Fix| is_compatible(fix, chosen.get(&fix.span.file));
+        if !fixes.iter().all(is_free) {
             continue;
         }
         solved += 1;
-        for fix in &diagnostic.fixes {
+        for fix in &fixes {
             let edits = chosen.entry(fix.span.file).or_default();
             edits.insert((fix.span.start, fix.span.end), fix.replacement.clone());
         }
@@ -86,17 +89,27 @@ pub fn choose_fixes(list: &[Diagnostic], tree: &SourceTree) -> (Vec<FixedFile>, 
     (files.collect(), solved)
 }
 
-fn is_sound(fix: &Fix, tree: &SourceTree) -> bool {
+/// A fix of the text as it is written; `None` where it cannot be made.
+fn written(fix: &Fix, tree: &SourceTree) -> Option<Fix> {
     let file = tree.file(fix.span.file);
-    let old = (file.text).get(fix.span.start as usize..fix.span.end as usize);
-    old.is_some_and(|old| old != fix.replacement) && is_correctable(file)
+    let range = file.written_range(fix.span.start as usize..fix.span.end as usize)?;
+    let old = file.written_text().get(range.clone())?;
+    let is_sound = old != fix.replacement && is_correctable(file);
+    is_sound.then(|| Fix {
+        span: Span::new(fix.span.file, range.start, range.end),
+        replacement: fix.replacement.clone(),
+    })
 }
 
 /// Whether a text can be written again. Bytes that are no text are replaced in it, and would be lost; in a merge conflict
 /// a correction of one side would hide a difference.
 fn is_correctable(file: &SourceFile) -> bool {
     let is_text = std::str::from_utf8(&file.bytes).is_ok() && !file.bytes.contains(&0);
-    is_text && !file.text.lines().any(|line| line.starts_with("<<<<<<< "))
+    is_text
+        && !file
+            .written_text()
+            .lines()
+            .any(|line| line.starts_with("<<<<<<< "))
 }
 
 /// Whether a fix overlaps no chosen one. Two problems may have the same fix.
@@ -117,7 +130,7 @@ impl FixedFile {
     /// The whole new text.
     #[must_use]
     pub fn text(&self, tree: &SourceTree) -> String {
-        let old = &tree.file(self.file).text;
+        let old = tree.file(self.file).written_text();
         replace(old, 0..old.len(), &self.fixes)
     }
 
@@ -140,14 +153,15 @@ impl FixedFile {
         let path = super::render::shown_path(file, tree);
         let path = super::visible(&path);
         let mut diff = format!("--- {path}\n+++ {path}\n");
-        let lines: Vec<&str> = file.text.split_inclusive('\n').collect();
+        let text = file.written_text();
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
         let mut starts = vec![0];
         for line in &lines {
             starts.push(starts[starts.len() - 1] + line.len());
         }
         let mut shift: isize = 0;
         for hunk in hunks(&self.fixes, &starts) {
-            shift += write_hunk(&mut diff, &hunk, &file.text, &starts, shift);
+            shift += write_hunk(&mut diff, &hunk, text, &starts, shift);
         }
         diff
     }
@@ -330,6 +344,27 @@ mod tests {
         assert!(!is_corrected(
             b"a\n<<<<<<< HEAD\nb\n=======\nc\n>>>>>>> x\n"
         ));
+    }
+
+    #[test]
+    fn a_text_that_is_processed_is_corrected_where_it_is_as_written() {
+        let mut tree = SourceTree::from_texts(&[("a.md", "one {{v}} two\nthree")]);
+        tree.files[0].set_processed_text(&"one 1 two\nthree".into());
+        let fixed = |old: &str| {
+            let start = tree.files[0].text.find(old).unwrap();
+            let mut sink = Diagnostics::new();
+            sink.warn(Code::BrokenLink, None, "x")
+                .fix(Span::new(FileId(0), start, start + old.len()), "X");
+            let (files, _) = choose_fixes(&sink.into_sorted(), &tree);
+            files
+                .first()
+                .map(|file| (file.text(&tree), file.diff(&tree)))
+        };
+        let (text, diff) = fixed("two").unwrap();
+        assert_eq!(text, "one {{v}} X\nthree");
+        assert!(diff.contains("-one {{v}} two\n+one {{v}} X\n"), "{diff}");
+        assert_eq!(fixed("one").unwrap().0, "X {{v}} two\nthree");
+        assert_eq!(fixed("1"), None);
     }
 
     #[test]

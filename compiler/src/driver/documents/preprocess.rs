@@ -1,7 +1,8 @@
 //! Calls `markdown.preprocessor` and `markdown.parseFrontMatter` of a Docusaurus configuration with the texts of the tree,
 //! before they are parsed.
 //!
-//! A changed text replaces that of its file, so that problems are shown in it. Front matter stays on its lines: what
+//! A changed text replaces that of its file, so that problems are shown in it. Corrections are made in the text as it is
+//! written, as far as that is the same. Front matter stays on its lines: what
 //! `parseFrontMatter` returns is written on one line, as JSON.
 
 use crate::config::SiteConfig;
@@ -15,12 +16,6 @@ use crate::source::{SourceFile, SourceTree};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// Whether a configuration has a function that changes texts.
-pub(in crate::driver) fn changes_texts(config: &SiteConfig) -> bool {
-    let mut functions = config.functions.iter();
-    functions.any(|function| is_of_texts(&function.kind))
-}
-
 fn is_of_texts(kind: &FunctionKind) -> bool {
     matches!(
         kind,
@@ -28,8 +23,7 @@ fn is_of_texts(kind: &FunctionKind) -> bool {
     )
 }
 
-/// Whether a file is Markdown.
-pub(in crate::driver) fn is_markdown(file: &SourceFile) -> bool {
+fn is_markdown(file: &SourceFile) -> bool {
     file.has_extension("md") || file.has_extension("mdx")
 }
 
@@ -79,7 +73,7 @@ pub(in crate::driver) fn preprocess(
         }
     }
     for (at, text) in texts {
-        tree.files[at].set_text(&Arc::from(text));
+        tree.files[at].set_processed_text(&Arc::from(text));
     }
 }
 

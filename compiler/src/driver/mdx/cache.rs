@@ -9,7 +9,7 @@ use super::job::Job;
 use crate::docusaurus::EvaluateOptions;
 use crate::system::cache::{Cache, Key, content_stamp, is_changed_since, key};
 use crate::system::files;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -18,17 +18,19 @@ const FOLDER: &str = "mdx";
 
 /// The evaluated documents of a tree.
 #[derive(Debug)]
-pub(super) struct EvaluatedCache {
+pub(super) struct EvaluatedCache<'j> {
     cache: Cache,
+    /// What stands for the content of files.
+    texts: &'j Map<String, Value>,
     tree: PathBuf,
     /// What all documents are evaluated with.
     shared: Key,
 }
 
-impl EvaluatedCache {
+impl<'j> EvaluatedCache<'j> {
     /// The cache of a job; `None` when caching is off.
     pub(super) fn open(
-        job: &Job,
+        job: &'j Job,
         reading: EvaluateOptions<'_>,
         ui: &Path,
         tree: &Path,
@@ -38,6 +40,7 @@ impl EvaluatedCache {
         let sources = source_stamps(ui);
         Some(EvaluatedCache {
             cache,
+            texts: &job.texts,
             tree: tree.to_owned(),
             shared: key(&[options.as_bytes(), sources.as_bytes()]),
         })
@@ -85,7 +88,10 @@ impl EvaluatedCache {
         let stamps = dependencies.iter().map(|path| {
             let stamp = match path.strip_prefix('$') {
                 Some(name) => std::env::var(name).unwrap_or_default(),
-                None => content_stamp(&self.tree.join(path)),
+                None => match self.texts.get(path) {
+                    Some(text) => key(&[text.to_string().as_bytes()]).to_hex().to_string(),
+                    None => content_stamp(&self.tree.join(path)),
+                },
             };
             format!("{path}\n{stamp}\n")
         });
@@ -105,4 +111,44 @@ fn source_stamps(ui: &Path) -> String {
     sources.push(ui.join("package-lock.json"));
     let stamps = sources.iter().map(|path| content_stamp(path));
     stamps.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_document_depends_on_the_processed_texts_of_its_partials_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path();
+        let reading = EvaluateOptions {
+            content: path,
+            ui: path,
+            cache: Some(path),
+        };
+        let job = |own: &str, other: &str| Job {
+            documents: Vec::new(),
+            shared: Map::new(),
+            data: Map::new(),
+            texts: [("docs/_own.md", own), ("docs/_other.md", other)]
+                .map(|(path, text)| (path.to_owned(), text.into()))
+                .into_iter()
+                .collect(),
+        };
+        let document = json!({"path": "docs/a.md", "text": "x"});
+        let answer = json!({"files": ["docs/a.md"], "nodes": [], "dependencies": ["docs/_own.md"]});
+        let answer: DocumentAnswer = serde_json::from_value(answer).unwrap();
+        let is_known = |job: &Job| {
+            let cache = EvaluatedCache::open(job, reading, path, path).unwrap();
+            cache.get(&document).is_some()
+        };
+        let first = job("one", "two");
+        let cache = EvaluatedCache::open(&first, reading, path, path).unwrap();
+        cache.put(&document, &answer, crate::system::cache::present_time());
+        drop(cache);
+        assert!(is_known(&first));
+        assert!(is_known(&job("one", "another")));
+        assert!(!is_known(&job("other", "two")));
+    }
 }

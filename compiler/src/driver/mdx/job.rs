@@ -4,7 +4,6 @@ use super::plugins::Plugins;
 use crate::assemble::PageOwner;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::driver::content;
-use crate::driver::documents::preprocess::{changes_texts, is_markdown};
 use crate::driver::documents::{DocumentParser, ParsedPage};
 use crate::driver::mdx_components::registered_partials;
 use crate::markdown::AdmonitionKind;
@@ -23,6 +22,9 @@ pub(super) struct Job {
     pub(super) shared: Map<String, Value>,
     /// The values of data files by their paths. A document depends on those that it imports.
     pub(super) data: Map<String, Value>,
+    /// The texts that functions of the configuration changed, by the paths of their files. A document depends on those of
+    /// its partials.
+    pub(super) texts: Map<String, Value>,
 }
 
 impl Job {
@@ -72,20 +74,22 @@ impl Job {
         let Value::Object(mut shared) = shared else {
             unreachable!("BUG: it is a map")
         };
-        if changes_texts(parser.config) {
-            let texts = parser.tree.files.iter().filter(|file| is_markdown(file));
-            let texts = texts.map(|file| (file.path.clone(), Value::from(&*file.text)));
-            shared.insert("texts".to_owned(), Value::Object(texts.collect()));
-        }
         if let Some(lists) = plugins.lists() {
             shared.insert("pluginLists".to_owned(), lists);
         }
         Job {
             documents,
             shared,
+            texts: processed_texts(parser.tree),
             data: data.chain(yaml_values(parser.tree)).collect(),
         }
     }
+}
+
+fn processed_texts(tree: &SourceTree) -> Map<String, Value> {
+    let files = tree.files.iter().filter(|file| file.written.is_some());
+    let texts = files.map(|file| (file.path.clone(), Value::from(&*file.text)));
+    texts.collect()
 }
 
 /// The values of YAML files by their paths. As with the parser, only imports of a file read them.

@@ -163,6 +163,7 @@ fn write_request(
     let documents = documents.iter().map(|at| job.documents[*at].clone());
     request.insert("documents".to_owned(), documents.collect());
     request.insert("data".to_owned(), job.data.clone().into());
+    request.insert("texts".to_owned(), job.texts.clone().into());
     let (out, present) = (work.join("answer.json"), work.join("present.json"));
     for (key, path) in [
         ("uiDir", ui),
