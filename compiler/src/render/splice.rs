@@ -10,6 +10,11 @@ use std::fmt::Write;
 /// The placeholder in the ids that React makes in components. It is replaced by a prefix that is unique on the page.
 const UID_TOKEN: &str = "bindery-uid-";
 
+/// The elements that a site can have components for whose content is a text.
+const INLINE_CONTENT: [&str; 13] = [
+    "a", "del", "em", "h1", "h2", "h3", "h4", "h5", "h6", "p", "strong", "td", "th",
+];
+
 const SLOT_START: &str = "<bindery-slot data-n=\"";
 const SLOT_END: &str = "\"></bindery-slot>";
 
@@ -24,7 +29,7 @@ pub(super) fn tree(tag: &ComponentTag) -> String {
 fn write_tree(tag: &ComponentTag, next: &mut usize, out: &mut String) {
     let (name, props) = (to_json(&tag.name), to_json(&tag.props));
     let _ = write!(out, "{{\"c\":{name},\"p\":{props},\"k\":[");
-    for (at, piece) in pieces(&tag.children).into_iter().enumerate() {
+    for (at, piece) in pieces(tag).into_iter().enumerate() {
         if at > 0 {
             out.push(',');
         }
@@ -41,7 +46,7 @@ fn write_tree(tag: &ComponentTag, next: &mut usize, out: &mut String) {
 
 /// The HTML inside a tag by number, in the order of [`tree`].
 fn inner_html(tag: &ComponentTag, list: &mut Vec<String>) {
-    for piece in pieces(&tag.children) {
+    for piece in pieces(tag) {
         match piece {
             Piece::Html(html) => list.push(html),
             Piece::Tag(child) => inner_html(child, list),
@@ -54,10 +59,11 @@ enum Piece<'s> {
     Tag(&'s ComponentTag),
 }
 
-/// Segments with neighbouring HTML joined.
-fn pieces(segments: &[Segment]) -> Vec<Piece<'_>> {
+/// What is inside a tag, with neighbouring HTML joined. Blanks between tags are left out, but not between those of a line:
+/// they would become elements, which a component that inspects its children does not expect.
+fn pieces(tag: &ComponentTag) -> Vec<Piece<'_>> {
     let mut list = Vec::new();
-    for segment in segments {
+    for segment in &tag.children {
         match (segment, list.last_mut()) {
             (Segment::Html(html), Some(Piece::Html(before))) => before.push_str(html),
             (Segment::Html(html), _) => list.push(Piece::Html(html.clone())),
@@ -73,8 +79,27 @@ fn pieces(segments: &[Segment]) -> Vec<Piece<'_>> {
             }
         }
     }
-    // An empty piece would become an empty element, which a component that inspects its children does not expect.
-    list.retain(|piece| !matches!(piece, Piece::Html(html) if html.trim().is_empty()));
+    let last = list.len().saturating_sub(1);
+    let mut before = SlotHtml {
+        is_in_paragraph: INLINE_CONTENT.contains(&tag.name.as_str()),
+        ..SlotHtml::default()
+    };
+    let mut at = 0;
+    list.retain(|piece| {
+        let is_inner = 0 < at && at < last;
+        at += 1;
+        match piece {
+            Piece::Html(html) if html.trim().is_empty() => {
+                let is_of_line = !html.contains('\n') || before.continues_text();
+                is_inner && is_of_line && tag.name != "Tabs"
+            }
+            Piece::Html(html) => {
+                before.html.push_str(html);
+                true
+            }
+            Piece::Tag(_) => true,
+        }
+    });
     list
 }
 
@@ -237,6 +262,23 @@ mod tests {
         let mut slot = SlotHtml::default();
         fill_component(Some(rendered), &outer, 3, &mut slot);
         assert_eq!(slot.html, "<div id=\"_c3-0\"><p>two</p>|<p>one</p></div>");
+    }
+
+    #[test]
+    fn blanks_between_the_tags_of_a_text_stay() {
+        let count = |name: &str, before: &str, blank: &str| {
+            let part = || Segment::Component(tag("a", vec![text("x")]));
+            let children = vec![text(before), part(), text(blank), part(), text("\n")];
+            tree(&tag(name, children)).matches("\"h\"").count() - 2
+        };
+        assert_eq!(count("Box", "<p>", " "), 2, "the paragraph and the blank");
+        assert_eq!(count("Box", "<p>", "\n"), 2);
+        assert_eq!(count("Box", "text ", "\n"), 2);
+        assert_eq!(count("p", "\n", "\n"), 1);
+        assert_eq!(count("Box", "\n", " "), 1);
+        assert_eq!(count("Box", "\n", "\n  "), 0);
+        assert_eq!(count("Box", "<p>one</p>\n", "\n"), 1, "the paragraph");
+        assert_eq!(count("Tabs", "\n", " "), 0);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use super::located_nodes::LocatedElement;
 use super::plain_text;
+use crate::document::nodes::Element;
 use crate::document::{ComponentTag, DataValue, Segment};
 use crate::elements::attribute_names::property_name;
 use crate::elements::style;
@@ -41,11 +42,9 @@ impl Renderer<'_, '_, '_> {
         match name {
             "a" => self.registered_link(located),
             "img" => {
-                let props = ["src", "alt", "title"].into_iter();
-                let props =
-                    props.filter_map(|key| Some((key.to_owned(), element.text(key)?.into())));
+                let props = own_props(element);
                 self.mark_text();
-                self.push_component(name, (props.collect(), Vec::new()), located);
+                self.push_component(name, (props, Vec::new()), located);
             }
             "code" => {
                 let text = DataValue::from(plain_text(&element.children));
@@ -78,12 +77,7 @@ impl Renderer<'_, '_, '_> {
     /// A link: the later stage resolves the property.
     fn registered_link(&mut self, located: &LocatedElement<'_>) {
         let element = located.element;
-        let props = element.props.iter().filter_map(|(key, value)| {
-            let key = if key == "class" { "className" } else { key };
-            let value = value.as_str()?.to_owned();
-            Some((key.to_owned(), DataValue::from(value)))
-        });
-        let props = props.collect();
+        let props = own_props(element);
         self.mark_text();
         self.out.begin_level();
         self.line(&located.children);
@@ -106,6 +100,19 @@ impl Renderer<'_, '_, '_> {
             span,
         }));
     }
+}
+
+/// The properties of an element, those of plugins as well, by React's names.
+fn own_props(element: &Element) -> BTreeMap<String, DataValue> {
+    let props = element.props.iter().filter_map(|(key, value)| {
+        // React refuses a style that is a string.
+        let value = match key.as_str() {
+            "style" => style::to_object(value.clone())?,
+            _ => value.clone(),
+        };
+        Some((property_name(key).to_owned(), value.into()))
+    });
+    props.collect()
 }
 
 /// The attributes of the element that some segments are, and what is between its tags.

@@ -87,7 +87,8 @@ fn resolve_tags(
             let is_ideal = tag.name == "IdealImage";
             let origin = &origin.in_file(linker.context.tree, tag.span);
             resolve_element(linker, origin, tag, sink);
-            for (key, data) in &mut tag.props {
+            let resolved = if tag.name == "a" { "href" } else { "" };
+            for (key, data) in tag.props.iter_mut().filter(|(key, _)| *key != resolved) {
                 let place = PropPlace {
                     origin,
                     span: tag.span,
@@ -131,13 +132,20 @@ fn resolve_element(
             is_html: false,
         };
         let parts = image_parts(linker, origin, &image, sink);
-        for attribute in
-            start_tags(&format!("<img{}>", parts.attributes)).flat_map(|tag| tag.attributes)
-        {
+        let has_size = ["height", "width"]
+            .iter()
+            .any(|key| tag.props.contains_key(*key));
+        let html = format!("<img{}>", parts.attributes);
+        let attributes = start_tags(&html).flat_map(|tag| tag.attributes);
+        for attribute in attributes.filter(|one| !has_size || !is_size(one.name)) {
             let value = decode(attribute.value);
             tag.props.insert(attribute.name.to_owned(), value.into());
         }
     }
+}
+
+fn is_size(name: &str) -> bool {
+    matches!(name, "height" | "width")
 }
 
 /// The place of a property of a component tag.
