@@ -9,7 +9,7 @@ const listeners = new Set<() => void>();
 /** Where the browser does not store the states, a page keeps them until it is left. */
 const fallback = new Map<string, string>();
 
-const slotOf = (path: string) => createStorageSlot(`tools:${path}`, 'session');
+const slotOf = (path: string) => createStorageSlot(`tools:${path}`, { persistence: 'sessionStorage' });
 
 function read(path: string): string {
   return fallback.get(path) ?? slotOf(path).get() ?? NONE;

@@ -3,15 +3,15 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { config } from 'virtual:bindery-site';
 import { chooseColorMode, type ColorMode } from '../lib/browser/colorMode';
-import { createStorageSlot, type StorageSlot } from '../lib/browser/storage';
 import { useSearchLinkCreator } from './client/themes';
 import Head from './Head';
 import { overridePage } from './pageOverrides';
 import useDocusaurusContext from './useDocusaurusContext';
 
 export { SORT_MARK } from '../enhancements/enhanceTables';
-export { createStorageSlot, type StorageSlot };
 export { usePrismTheme } from './client/codeBlock';
+export { createStorageSlot, listStorageKeys, useStorageSlot } from './client/storageSlot';
+export type { StorageSlot } from '../lib/browser/storage';
 export { useSearchLinkCreator } from './client/themes';
 export * from './client/themeMessages';
 export {
@@ -114,21 +114,6 @@ export function usePrevious<Value>(value: Value): Value | undefined {
     previous.current = value;
   });
   return previous.current;
-}
-
-/** A value in the browser's storage, for as long as the component is shown. */
-export function useStorageSlot(key: string | null): [string | null, StorageSlot] {
-  const slot = createStorageSlot(key ?? '');
-  const value = useSyncExternalStore(
-    slot.listen,
-    () => (key === null ? null : slot.get()),
-    () => null,
-  );
-  return [value, slot];
-}
-
-export function listStorageKeys(): string[] {
-  return typeof window === 'undefined' ? [] : Object.keys(window.localStorage);
 }
 
 /** A function that stays the same and calls the newest one. */

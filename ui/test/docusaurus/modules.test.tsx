@@ -3,10 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import CodeBlock from '../../src/content/CodeBlock';
 import { setContentContext } from '../../src/lib/text/locale';
+import { setMessages } from '../../src/lib/text/translate';
 import TabItem from '../../src/content/TabItem';
 import Tabs from '../../src/content/Tabs';
 import Translate from '../../src/content/Translate';
 import { useDoc } from '../../src/docusaurus/client/docs';
+import { createStorageSlot, useStorageSlot } from '../../src/docusaurus/client/storageSlot';
+import * as internal from '../../src/docusaurus/client/themeInternal';
 import Layout from '../../src/docusaurus/Layout';
 import Link from '../../src/docusaurus/Link';
 import { overridePage, takeOverrides } from '../../src/docusaurus/pageOverrides';
@@ -151,4 +154,46 @@ test('tabs and code of an island are served without behaviour, and enhanced afte
   fireEvent.click(screen.getByRole('tab', { name: 'b' }));
   expect(screen.getByRole('tabpanel').textContent).toBe('bBeta');
   expect(screen.getAllByRole('button', { name: 'Copy code to clipboard' })).toHaveLength(1);
+});
+
+test('a stored value changes where it is shown, in this tab as well', () => {
+  const Shown = () => <output>{useStorageSlot('choice')[0] ?? 'none'}</output>;
+  render(<Shown />);
+  expect(screen.getByRole('status').textContent).toBe('none');
+  const slot = createStorageSlot('choice', { persistence: 'localStorage' });
+  act(() => slot.set('a'));
+  expect(screen.getByRole('status').textContent).toBe('a');
+  expect(localStorage.getItem('choice')).toBe('a');
+  act(() => slot.del());
+  expect(screen.getByRole('status').textContent).toBe('none');
+});
+
+test("the theme's messages are those of the locale", () => {
+  const shown = () =>
+    [
+      internal.translateTagsPageTitle(),
+      internal.UnlistedBannerTitle(),
+      internal.UnlistedBannerMessage(),
+      internal.DraftBannerTitle(),
+      internal.DraftBannerMessage(),
+      internal.translateBlogAuthorsListPageTitle(),
+      internal.BlogAuthorsListViewAllLabel(),
+      internal.BlogAuthorNoPostsLabel(),
+      internal.useBlogTagsPostsPageTitle({ label: 'x', count: 2 }),
+    ].join('; ');
+  expect(shown()).toContain('2 posts tagged with "x"');
+  const ids = [
+    'tags.tagsPageTitle',
+    'contentVisibility.unlistedBanner.title',
+    'contentVisibility.unlistedBanner.message',
+    'contentVisibility.draftBanner.title',
+    'contentVisibility.draftBanner.message',
+    'blog.authorsList.pageTitle',
+    'blog.authorsList.viewAll',
+    'blog.author.noPosts',
+    'blog.tagTitle',
+  ];
+  setMessages(Object.fromEntries(ids.map((id, at) => [`theme.${id}`, `${at}`])));
+  expect(shown()).toBe('0; 1; 2; 3; 4; 5; 6; 7; 8');
+  setMessages({});
 });

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { site } from 'virtual:bindery-site';
+import { translate, translatePlural } from '../../lib/text/translate';
 import { useLocation } from '../router';
 
 export * from '../themeCommon';
@@ -141,17 +142,18 @@ export function extractLeadingEmoji(input: string): { emoji: string | null; rest
 }
 
 export function useBlogTagsPostsPageTitle(tag: { label: string; count: number }): string {
-  return `${tag.label} (${tag.count})`;
+  const nPosts = translatePlural('theme.blog.post.plurals', 'One post|{count} posts', tag.count);
+  return translate('theme.blog.tagTitle', '{nPosts} tagged with "{tagName}"', { nPosts, tagName: tag.label });
 }
 
 export function translateBlogAuthorsListPageTitle(): string {
-  return 'Authors';
+  return translate('theme.blog.authorsList.pageTitle', 'Authors');
 }
 
 export function BlogAuthorsListViewAllLabel() {
-  return 'All authors';
+  return translate('theme.blog.authorsList.viewAll', 'View all authors');
 }
 
 export function BlogAuthorNoPostsLabel() {
-  return 'No posts';
+  return translate('theme.blog.author.noPosts', 'This author has not written any posts yet.');
 }

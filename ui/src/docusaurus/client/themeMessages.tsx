@@ -7,16 +7,16 @@ import Head from '../Head';
 import { ErrorBoundary } from '../defaultExports';
 
 export function translateTagsPageTitle(): string {
-  return 'Tags';
+  return translate('theme.tags.tagsPageTitle', 'Tags');
 }
 
 /** The shell marks pages that are not listed and drafts; these are for components that do so as well. */
 export function UnlistedBannerTitle() {
-  return 'Not listed';
+  return translate('theme.contentVisibility.unlistedBanner.title', 'Not listed');
 }
 
 export function UnlistedBannerMessage() {
-  return 'No other page leads to this one.';
+  return translate('theme.contentVisibility.unlistedBanner.message', 'No other page leads to this one.');
 }
 
 export function UnlistedMetadata() {
@@ -28,11 +28,11 @@ export function UnlistedMetadata() {
 }
 
 export function DraftBannerTitle() {
-  return 'Draft';
+  return translate('theme.contentVisibility.draftBanner.title', 'Draft');
 }
 
 export function DraftBannerMessage() {
-  return 'This page is not published.';
+  return translate('theme.contentVisibility.draftBanner.message', 'This page is not published.');
 }
 
 export function ErrorBoundaryTryAgainButton(props: ButtonHTMLAttributes<HTMLButtonElement>) {
