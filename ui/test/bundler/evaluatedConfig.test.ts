@@ -16,8 +16,13 @@ module.exports = {
   title: 'T',
   url: \`https://\${env.HOST}t.example\`,
   tagline: fbContent({ internal: 'ours', external: 'yours' }),
+  organizationName: require('./src/one').name(),
 };
 `,
+  // Each of the two asks for the other, which is not ready yet.
+  'site/src/one.ts':
+    "import { suffix } from './two';\nexport const prefix = 'o';\nexport const name = () => prefix + suffix();\n",
+  'site/src/two.ts': "import { prefix } from './one';\nexport const suffix = () => '-' + prefix;\n",
   'site/src/env.js': `
 const { z } = require('zod');
 module.exports.parseEnv = (input) => {
@@ -42,6 +47,6 @@ test('a function of the site that cannot work without packages costs what it ret
   writeFileSync(join(folder, 'request.json'), JSON.stringify(request));
   execFileSync(process.execPath, [join(folder, 'script.mjs'), join(folder, 'request.json')]);
   const answer = JSON.parse(readFileSync(out, 'utf8'));
-  expect(answer.config).toEqual({ title: 'T', url: 'https://t.example', tagline: 'yours' });
+  expect(answer.config).toEqual({ title: 'T', url: 'https://t.example', tagline: 'yours', organizationName: 'o-o' });
   expect(answer.warnings).toEqual(['a function of `src/env.js` throws: no such mode']);
 });

@@ -55,15 +55,25 @@ function forgivingExports(exports, file) {
     warnings.push(`a function of \`${relative(file)}\` throws: ${describe(error).message}`);
     return standIn(name);
   };
+  const known = new WeakMap();
   const wrap = (value) => {
-    const isWrapped = typeof value === 'function' && value[STAND_IN] === undefined;
-    return isWrapped ? new Proxy(value, { apply: (...call) => attempt(call, failed) }) : value;
+    if (typeof value !== 'function' || value[STAND_IN] !== undefined) return value;
+    if (!known.has(value)) known.set(value, new Proxy(value, { apply: (...call) => attempt(call, failed) }));
+    return known.get(value);
   };
   if (typeof exports === 'function') return wrap(exports);
   if (exports?.constructor !== Object && !exports?.__esModule) return exports;
-  const names = Object.getOwnPropertyNames(exports);
-  const wrapped = Object.fromEntries(names.map((key) => [key, wrap(exports[key])]));
-  return Object.defineProperty(wrapped, '__esModule', { value: exports.__esModule === true });
+  // Read when they are asked for: files that load each other have values that are not there yet.
+  const wrapped = {};
+  for (const key of Object.getOwnPropertyNames(exports)) {
+    Object.defineProperty(wrapped, key, {
+      enumerable: Object.prototype.propertyIsEnumerable.call(exports, key),
+      configurable: true,
+      get: () => wrap(exports[key]),
+      set: (value) => (exports[key] = value),
+    });
+  }
+  return wrapped;
 }
 
 function attempt([value, self, parts], failed) {
