@@ -117,13 +117,14 @@ async function main() {
 /** What the compiler must know of each component. */
 function described(components, styles) {
   return Object.fromEntries(
-    components.map(({ name, source, file, reason, error }) => [
+    components.map(({ name, source, file, reason, asksPage, error }) => [
       name,
       {
         styles: styles[name] ?? [],
         source,
         ...(source === 'site' && { file: relative(tree, file).split(sep).join('/') }),
         reason,
+        asksPage,
         error,
       },
     ]),

@@ -39,6 +39,7 @@ mod routes_json;
 mod tests;
 
 pub use self::content_files::ParsedFile;
+pub(crate) use self::context::{docs_location, published_docs};
 pub use self::docs::DocSummary;
 pub(crate) use self::links::ids_in;
 pub use self::routes_json::routes_json;

@@ -34,6 +34,7 @@ use crate::source::{FileId, Span};
 use crate::timestamp::Timestamp;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A document that MDX evaluated.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -251,6 +252,8 @@ pub struct Page {
     pub version: Option<String>,
     /// The id of its document; `None` for other pages.
     pub doc_id: Option<String>,
+    /// The front matter of a document of a Docusaurus tree, for components that ask for it.
+    pub front_matter: Option<Arc<serde_json::Map<String, serde_json::Value>>>,
     /// Whether it shows the default locale's text because there is no translation.
     pub is_fallback: bool,
     /// Identifies the page in all locales.
@@ -286,6 +289,7 @@ impl Page {
             locale: String::new(),
             version: None,
             doc_id: None,
+            front_matter: None,
             is_fallback: false,
             identity: props.path.as_str().to_owned(),
             alternates: Vec::new(),

@@ -39,6 +39,7 @@ use crate::source::Span;
 use crate::system::cache::{self, Cache};
 use page_cache::SharedInputs;
 use rayon::prelude::*;
+pub(crate) use report::shown_name;
 use requests::{PageRequests, outermost_tags, page_requests, tree_request};
 use section_links::SectionLinks;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -151,7 +152,7 @@ fn render_changed(
     options: &RenderOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Result<Vec<RenderedPage>, BuildError> {
-    let pages = page_requests(&shared.site, changed);
+    let pages = page_requests(&shared.site, changed, bundle);
     report::report_unknown(bundle, &pages, sink);
     let requests = pages.iter();
     let requests = requests.flat_map(|page| [&page.shell].into_iter().chain(&page.components));

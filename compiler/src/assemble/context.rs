@@ -4,6 +4,7 @@ use super::paths::path_in_folder;
 use crate::config::{BlogConfig, DocsConfig, LocaleConfig, SiteConfig, VersionConfig};
 use crate::source::{SourceFile, SourceTree};
 use crate::translations::plugin_folder;
+use serde_json::{Map, Value, json};
 
 /// One version of a docs instance: what Docusaurus calls a loaded version.
 #[derive(Clone, Debug)]
@@ -33,6 +34,46 @@ impl DocsVersion<'_> {
     pub(super) fn search_tag(&self) -> String {
         format!("docs-{}-{}", self.instance.id, self.config.name)
     }
+}
+
+/// What Docusaurus' documents publish for components: the instances with their versions, as far as the configuration has them.
+pub(crate) fn published_docs(config: &SiteConfig) -> Value {
+    let home = config.base_path.trim_end_matches('/');
+    let mut published = Map::new();
+    for version in docs_versions(config) {
+        let instance = version.instance;
+        let path_of = |base: &str| format!("{home}{base}");
+        let own = published.entry(instance.id.clone()).or_insert_with(|| {
+            json!({"path": path_of(&instance.route_base), "versions": [], "breadcrumbs": instance.breadcrumbs})
+        });
+        let shown = json!({
+            "name": version.config.name,
+            "label": version.config.label,
+            "isLast": version.config.is_last,
+            "path": path_of(&version.route_base),
+            "mainDocId": "",
+            "docs": [],
+            "draftIds": [],
+            "sidebars": {},
+        });
+        if let Some(versions) = own["versions"].as_array_mut() {
+            versions.push(shown);
+        }
+    }
+    Value::Object(published)
+}
+
+/// The path below which the page of a document is; `None` for other files.
+pub(crate) fn docs_location(config: &SiteConfig, file: &str) -> Option<String> {
+    let versions = docs_versions(config);
+    let above = versions.iter();
+    let above = above.filter(|one| path_in_folder(file, &one.config.folder).is_some());
+    let version = above.max_by_key(|one| one.config.folder.len())?;
+    let home = config.base_path.trim_end_matches('/');
+    Some(format!(
+        "{home}{}/",
+        version.route_base.trim_end_matches('/')
+    ))
 }
 
 /// All versions of all instances, in the order of the configuration.

@@ -12,6 +12,7 @@ use crate::markdown::component_name;
 use crate::model::{PageContent, Site};
 use crate::pack::headers;
 use crate::render::bundle::Bundle;
+use crate::render::shown_name;
 use crate::source::{SourceFile, SourceTree, Span};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -115,6 +116,8 @@ pub(super) fn site_data(config: &SiteConfig, modules: &[String]) -> String {
     });
     if !modules.is_empty() && !config.for_components.is_null() {
         data["config"] = config.for_components.clone();
+        let published = assemble::published_docs(config);
+        data["config"]["globalData"]["docusaurus-plugin-content-docs"] = published;
     }
     if !config.client_modules.is_empty() {
         data["clientModules"] = json!(config.client_modules);
@@ -136,7 +139,7 @@ pub(super) fn site_data(config: &SiteConfig, modules: &[String]) -> String {
 /// ask for them, so that their edit bundles nothing elsewhere: pages get them with their own data.
 #[must_use]
 pub fn bundle_data(config: &SiteConfig, tree: &SourceTree, modules: &[String]) -> String {
-    let data = site_data(config, modules);
+    let data = with_processed_texts(site_data(config, modules), tree, modules);
     // A package may have components of a theme of Docusaurus.
     let has_packages = config.is_imported || tree.find("package.json").is_some();
     if has_packages || tree.files.iter().any(reads_settings) {
@@ -148,6 +151,29 @@ pub fn bundle_data(config: &SiteConfig, tree: &SourceTree, modules: &[String]) -
             data.remove(key);
         }
     }
+    data.to_string()
+}
+
+/// Adds the Markdown files that functions of the configuration change and that components may be made of.
+fn with_processed_texts(data: String, tree: &SourceTree, modules: &[String]) -> String {
+    let is_module = |file: &SourceFile| {
+        let start = format!("@site/{}", file.path);
+        let names = |name: &String| {
+            name.strip_prefix(&start)
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('#'))
+        };
+        file.name().starts_with('_') || modules.iter().any(names)
+    };
+    let files = tree.files.iter();
+    let files = files.filter(|file| file.written.is_some() && is_module(file));
+    let texts: serde_json::Map<String, Value> = files
+        .map(|file| (file.path.clone(), Value::from(&*file.text)))
+        .collect();
+    if texts.is_empty() {
+        return data;
+    }
+    let mut data: Value = serde_json::from_str(&data).unwrap_or_default();
+    data["texts"] = texts.into();
     data.to_string()
 }
 
@@ -202,7 +228,8 @@ pub(super) fn report_components(
                     .help("correct it; its title and the links of the navbar are shown instead");
                 continue;
             }
-            let message = format!("the component `{name}` cannot be used: {}", error.message);
+            let shown = shown_name(name);
+            let message = format!("the component `{shown}` cannot be used: {}", error.message);
             sink.error(Code::ComponentFailed, place, message)
                 .help("correct it; the tags that name it show only their content");
         }

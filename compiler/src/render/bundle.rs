@@ -132,13 +132,13 @@ pub struct BundleComponent {
     /// `builtin` or `site`.
     pub source: String,
     /// Its file below the content tree, of a site's own component.
-    #[serde(default)]
     pub file: Option<String>,
     /// The reason why it hydrates although it does not declare itself interactive.
-    #[serde(default)]
     pub reason: Option<String>,
+    /// Whether it asks which page it is on.
+    #[serde(default, rename = "asksPage")]
+    pub asks_page: bool,
     /// The reason why it cannot be used.
-    #[serde(default)]
     pub error: Option<ComponentError>,
 }
 

@@ -81,7 +81,8 @@ pub(super) fn render_react_pages(
     let request = |at: usize| {
         let page = &site.pages[at];
         let tags = super::outermost_tags(page);
-        tags.first().map(|tag| tree_request(site, page, tag))
+        tags.first()
+            .map(|tag| tree_request(site, page, tag, bundle))
     };
     let requests: BTreeMap<usize, Request> = fallbacks
         .keys()

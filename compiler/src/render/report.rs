@@ -28,6 +28,16 @@ pub(super) fn report_unknown(bundle: &Bundle, pages: &[PageRequests<'_>], sink: 
     }
 }
 
+/// How the bundler's names of tags that are components of a Markdown file's module begin. A hash and the tag's name follow.
+const PART: &str = "BinderyPart";
+
+/// The name of a component as its author writes it.
+pub(crate) fn shown_name(name: &str) -> String {
+    let export = name.rsplit_once('#').map_or(name, |(_, export)| export);
+    let part = export.strip_prefix(PART).and_then(|rest| rest.get(10..));
+    part.map_or_else(|| name.to_owned(), |tag| tag.replace('_', "."))
+}
+
 /// Reports each reason why components of a name cannot be rendered once, at its first tag.
 pub(super) fn report_failures(
     pages: &[PageRequests<'_>],
@@ -35,7 +45,7 @@ pub(super) fn report_failures(
     bundle: &Bundle,
     sink: &mut Diagnostics,
 ) {
-    let mut causes: BTreeMap<(&str, String), (Span, usize)> = BTreeMap::new();
+    let mut causes: BTreeMap<(String, String), (Span, usize)> = BTreeMap::new();
     for requests in pages {
         let page = requests.page;
         if let Some(Answer::Failed(error)) = answers.get(&requests.shell.key) {
@@ -52,7 +62,10 @@ pub(super) fn report_failures(
                 let is_reported = component.is_none_or(|component| component.error.is_some());
                 if !is_reported {
                     let first = (tag_named(tag, name).span, 0);
-                    causes.entry((name, error.to_string())).or_insert(first).1 += 1;
+                    causes
+                        .entry((shown_name(name), error.to_string()))
+                        .or_insert(first)
+                        .1 += 1;
                 }
             }
         }
@@ -78,4 +91,21 @@ fn tag_named<'t>(tag: &'t ComponentTag, name: &str) -> &'t ComponentTag {
         }
     });
     found.unwrap_or(tag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_name_the_tag_of_a_part() {
+        assert_eq!(
+            shown_name("@site/docs/a.mdx#BinderyPart0123456789Box"),
+            "Box"
+        );
+        assert_eq!(shown_name("BinderyPart0123456789Tabs_Item"), "Tabs.Item");
+        for name in ["Box", "@site/src/Box.tsx#Own", "BinderyPart"] {
+            assert_eq!(shown_name(name), name);
+        }
+    }
 }

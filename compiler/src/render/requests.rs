@@ -6,6 +6,7 @@ use super::{Answers, splice, walk};
 use crate::document::{ComponentTag, Segment};
 use crate::model::{Page, PageContent, Site};
 use rayon::prelude::*;
+use serde_json::json;
 use std::collections::BTreeMap;
 
 /// A page with the requests that render it.
@@ -35,13 +36,18 @@ impl PageRequests<'_> {
 }
 
 /// The requests of these pages; `shared` has what all pages have in common.
-pub(super) fn page_requests<'p>(shared: &Site, pages: &[&'p Page]) -> Vec<PageRequests<'p>> {
+pub(super) fn page_requests<'p>(
+    shared: &Site,
+    pages: &[&'p Page],
+    bundle: &Bundle,
+) -> Vec<PageRequests<'p>> {
     let shells = shell_requests(shared, pages);
     let pages = pages.par_iter().zip(shells);
     pages
         .map(|(page, shell)| {
             let tags = outermost_tags(page);
-            let components = tags.iter().map(|tag| tree_request(shared, page, tag));
+            let components = tags.iter();
+            let components = components.map(|tag| tree_request(shared, page, tag, bundle));
             PageRequests {
                 page,
                 shell,
@@ -80,7 +86,12 @@ fn shell_requests(site: &Site, pages: &[&Page]) -> Vec<Request> {
 }
 
 /// The request for a component tag.
-pub(super) fn tree_request(site: &Site, page: &Page, tag: &ComponentTag) -> Request {
+pub(super) fn tree_request(
+    site: &Site,
+    page: &Page,
+    tag: &ComponentTag,
+    bundle: &Bundle,
+) -> Request {
     let tree = splice::tree(tag);
     // An English site that changes no messages needs neither: its requests stay short.
     let words = site.props.get(&page.locale).map_or(String::new(), |props| {
@@ -103,16 +114,48 @@ pub(super) fn tree_request(site: &Site, page: &Page, tag: &ComponentTag) -> Requ
     let home = home.map_or(String::new(), |home| {
         format!(",\"home\":{}", crate::html::escape::to_json(home))
     });
+    let mut asks_page = false;
+    walk(tag, &mut |tag| {
+        asks_page |=
+            (bundle.components.get(&tag.name)).is_some_and(|component| component.asks_page);
+    });
+    // Without them, equal tags of several pages are one request.
     let path = match page.props.content {
-        PageContent::Component => {
-            format!(",\"path\":{}", crate::html::escape::to_json(&page.route))
-        }
+        PageContent::Component => path(page),
+        _ if asks_page => path(page) + &doc(page),
         _ => String::new(),
     };
     Request::new(
         format!("{} (component `{}`)", page.route, tag.name),
         format!("\"op\":\"component\",\"tree\":{tree}{words}{home}{path}}}"),
     )
+}
+
+fn path(page: &Page) -> String {
+    format!(",\"path\":{}", crate::html::escape::to_json(&page.route))
+}
+
+/// The document for components that ask for it; empty on other pages.
+fn doc(page: &Page) -> String {
+    let (Some(id), PageContent::Doc) = (&page.doc_id, &page.props.content) else {
+        return String::new();
+    };
+    let toc = page
+        .props
+        .toc
+        .iter()
+        .map(|item| json!({"id": item.id, "value": item.html, "level": item.level}));
+    let doc = json!({
+        "id": id,
+        "title": page.props.title,
+        "description": page.props.description,
+        "permalink": page.route,
+        "version": page.version,
+        "editUrl": page.props.edit_url,
+        "frontMatter": page.front_matter.as_deref(),
+        "toc": toc.collect::<Vec<_>>(),
+    });
+    format!(",\"doc\":{}", crate::html::escape::to_json(&doc))
 }
 
 /// The component tags that are in no other tag.

@@ -37,7 +37,18 @@ fn answer(line: &str) -> Result<String, String> {
             let error = json!({"message": "boom", "stack": stack, "causes": ["x is 3"], "instead": props["instead"]});
             Ok(json!({"id": id, "error": error}).to_string())
         }
-        None => Ok(json!({"id": id, "html": html_of_tree(&request["tree"])}).to_string()),
+        None => {
+            let html = html_of_tree(&request["tree"]);
+            let known = [&request["path"], &request["doc"]["frontMatter"]];
+            let known = known.map(|value| {
+                if value.is_null() {
+                    String::new()
+                } else {
+                    value.to_string()
+                }
+            });
+            Ok(json!({"id": id, "html": html + &known.concat()}).to_string())
+        }
     }
 }
 
@@ -144,6 +155,33 @@ fn an_edited_body_renders_nothing() {
         body("two"),
     )]));
     assert_eq!(stage.runs(), 2);
+}
+
+#[test]
+fn components_that_ask_for_the_page_are_rendered_for_each() {
+    let mut stage = Stage::new();
+    let document = |path: &str| {
+        let body = vec![tag("Outer", "{}", vec![tag("Tabs", "{}", Vec::new())])];
+        let mut page = testing::page(path, "A", body);
+        page.doc_id = Some("a".to_owned());
+        let Value::Object(front) = json!({"own": path}) else {
+            unreachable!()
+        };
+        page.front_matter = Some(Arc::new(front));
+        page
+    };
+    let shown = |stage: &Stage| {
+        let site = testing::site(vec![document("/a"), document("/b")]);
+        let (rendered, _) = stage.render(&site);
+        [0, 1].map(|at| rendered[at].slots[0].clone())
+    };
+    let [one, other] = shown(&stage);
+    assert_eq!(one, other);
+    let asking = stage.bundle.components.get_mut("Tabs").unwrap();
+    asking.asks_page = true;
+    let [one, other] = shown(&stage);
+    assert!(one.ends_with(r#""/a"{"own":"/a"}"#), "{one}");
+    assert!(other.ends_with(r#""/b"{"own":"/b"}"#), "{other}");
 }
 
 #[test]

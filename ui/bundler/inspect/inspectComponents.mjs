@@ -14,6 +14,7 @@ import { pathToFileURL } from 'node:url';
 import {
   blankFrontMatter,
   kindOf,
+  markdownText,
   memberModule,
   missingModuleCode,
   resolveImport,
@@ -53,12 +54,27 @@ const QUIET_HOOKS = new Set([
   'useVersions',
 ]);
 
-/** The components with the result: `error`, or `interactive` and `reason` if the module does not declare `interactive`. */
+/** Hooks whose answer depends on the page. */
+const PAGE_HOOKS = new Set([
+  'useActiveDocContext',
+  'useActivePlugin',
+  'useActivePluginAndVersion',
+  'useActiveVersion',
+  'useDoc',
+  'useDocsVersion',
+  'useDocsVersionCandidates',
+  'useLocation',
+]);
+
+/**
+ * The components with the result: `error`, or `interactive` and `reason` if the module does not declare `interactive`, and
+ * `asksPage` where what they render depends on the page.
+ */
 export async function inspect(components, own) {
   if (components.length === 0) return [];
   const files = new Map();
   const factsOf = (file) => {
-    if (!files.has(file)) files.set(file, moduleFacts(file));
+    if (!files.has(file)) files.set(file, moduleFacts(file, own));
     return files.get(file);
   };
   const options = { ...own, factsOf };
@@ -303,12 +319,18 @@ async function judge(component, at, { metafile }, folder, options) {
       error: { message, file: inTree(component.file, options.tree) },
     };
   }
+  const sources = [
+    ...(await factsOfFiles(inputsOf(output, metafile), options)),
+    ...(await factsOfPart(component, options)),
+  ];
+  const asksPage = sources.some(({ hooks }) => hooks.some((name) => PAGE_HOOKS.has(name))) || undefined;
   const { interactive } = await options.factsOf(component.file);
-  if (interactive !== undefined) return { ...component, interactive };
-  const reason =
-    (await needsBrowser(inputsOf(output, metafile), options, await factsOfPart(component))) ??
-    (await mayThrow(component, inputsOf(output, metafile), options));
-  return reason === null ? { ...component, interactive: false } : { ...component, interactive: true, reason };
+  if (interactive !== undefined) return { ...component, interactive, asksPage };
+  const reason = needsBrowser(sources, options) ?? (await mayThrow(component, inputsOf(output, metafile), options));
+  const isQuiet = reason === null;
+  return isQuiet
+    ? { ...component, interactive: false, asksPage }
+    : { ...component, interactive: true, reason, asksPage };
 }
 
 function isComponent(value) {
@@ -340,17 +362,15 @@ function inputsOf([, output], metafile) {
 }
 
 /** The facts of a component that is a tag of a Markdown file, as a list; empty for others. */
-async function factsOfPart({ file, path: [name] = [] }) {
+async function factsOfPart({ file, path: [name] = [] }, options) {
   if (!isPartName(name)) return [];
-  const parts = await partsOf(blankFrontMatter(await readFile(file, 'utf8')));
+  const parts = await partsOf(blankFrontMatter(await markdownText(file, options)));
   return [{ path: file, ...(await codeFacts(parts.get(name) ?? '', 'tsx')) }];
 }
 
-/**
- * The first sign that a component needs the browser: `useState in lib/x.tsx`; null when there is none. `sources` are the facts
- * of code that is in none of the files.
- */
-async function needsBrowser(files, { uiDir, tree, factsOf }, sources) {
+/** The facts of the scripts and texts among files. */
+async function factsOfFiles(files, { uiDir, factsOf }) {
+  const sources = [];
   for (const named of files) {
     const path = named.replace(/^as-module:(?=.*\.mdx?$)/, '');
     if (
@@ -364,6 +384,11 @@ async function needsBrowser(files, { uiDir, tree, factsOf }, sources) {
     if (full.startsWith(uiDir + sep) && !/docusaurus\/(?:BrowserOnly|useIsBrowser)/.test(path)) continue;
     sources.push({ path, ...(await factsOf(full)) });
   }
+  return sources;
+}
+
+/** The first sign that a component needs the browser: `useState in lib/x.tsx`; null when there is none. */
+function needsBrowser(sources, { tree }) {
   const own = new Set(sources.flatMap(({ ownHooks }) => ownHooks));
   for (const { path, hooks, handlers, methods, questions } of sources) {
     const hook = hooks.find((name) => !QUIET_HOOKS.has(name) && !own.has(name));

@@ -9,6 +9,33 @@ const documents = new Map<string, DocMetadata>();
 /** The documents that were asked for and found. */
 const used = new Map<string, DocMetadata>();
 
+/** The document that a page shows. */
+export type PresentDoc = DocMetadata & {
+  version?: string;
+  editUrl?: string;
+  frontMatter?: Record<string, unknown>;
+  toc: { id: string; value: string; level: number }[];
+};
+
+let present: PresentDoc | undefined;
+let isAsked = false;
+
+export function setPresentDoc(doc: PresentDoc | undefined): void {
+  present = doc;
+}
+
+export function presentDoc(): PresentDoc | undefined {
+  isAsked = true;
+  return present;
+}
+
+/** The present document as JSON for `setPresentDoc`, if a component asked for it since the last call. */
+export function takePresentDoc(): string | undefined {
+  const json = isAsked && present ? JSON.stringify(present) : undefined;
+  isAsked = false;
+  return json;
+}
+
 /** Remembers the documents among the properties of a tag. */
 export function noteDocs(props: Record<string, unknown>): void {
   for (const value of Object.values(props)) {
@@ -22,6 +49,7 @@ export function noteDocs(props: Record<string, unknown>): void {
 export function forgetDocs(): void {
   documents.clear();
   used.clear();
+  isAsked = false;
 }
 
 export function docById(id: string | undefined): DocMetadata | undefined {

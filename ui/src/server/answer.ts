@@ -1,5 +1,6 @@
 import { setContentContext } from '../lib/text/locale';
 import { causeChain } from '../lib/browser/crash';
+import { setPresentDoc, type PresentDoc } from '../lib/docs';
 import type { DateLocale } from '../lib/text/date';
 import { setMessages } from '../lib/text/translate';
 import { renderFormula } from './renderFormula';
@@ -15,6 +16,7 @@ type Request =
       locale?: DateLocale;
       home?: string;
       path?: string;
+      doc?: PresentDoc;
       messages?: Record<string, string>;
     }
   | { id: number; op: 'math'; tex: string; display: boolean };
@@ -55,6 +57,7 @@ function render(request: Request): string {
     case 'component':
       setMessages(request.messages ?? {});
       setContentContext({ locale: request.locale, home: request.home, path: request.path });
+      setPresentDoc(request.doc);
       return renderComponent(request.tree);
     case 'math':
       return renderFormula(request.tex, request.display);

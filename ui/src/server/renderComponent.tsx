@@ -2,7 +2,7 @@ import { components, interactive, marksFailures } from 'virtual:bindery-componen
 import { createElement, Fragment, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { withDefaults } from '../lib/defaultProps';
-import { forgetDocs, noteDocs, takeUsedDocs } from '../lib/docs';
+import { forgetDocs, noteDocs, takePresentDoc, takeUsedDocs } from '../lib/docs';
 import { withElements } from '../lib/propertyElements';
 import { asIsland } from '../lib/text/locale';
 import { takeOverrides } from '../docusaurus/pageOverrides';
@@ -110,6 +110,7 @@ function element(tree: Tree, context: Context): ReactElement {
   const prefix = context.nextPrefix();
   const slots = islandSlots(nodes, prefix);
   takeUsedDocs();
+  takePresentDoc();
   // An island has its own root in the browser, so it is rendered with its own root here: `useId` then gives the same ids.
   const __html = withInertControls(
     asIsland(() => render(createElement(Component, slots.length > 0 ? { ...props, children: slots } : props), prefix)),
@@ -120,6 +121,7 @@ function element(tree: Tree, context: Context): ReactElement {
       data-props={JSON.stringify(data)}
       data-prefix={prefix}
       data-docs={takeUsedDocs()}
+      data-doc={takePresentDoc()}
       dangerouslySetInnerHTML={{ __html }}
     />
   );
@@ -136,7 +138,7 @@ function failed(tree: Tree, nodes: ReactElement[], context: Context): ReactEleme
   if (!interactive.has(name)) {
     const error = [...context.failures].find(([{ c }]) => c === name)?.[1];
     const mark = marksFailures ? (
-      <mark role="note">{`${name}: ${error instanceof Error ? error.message : error}`}</mark>
+      <mark role="note">{`${shownName(name)}: ${error instanceof Error ? error.message : error}`}</mark>
     ) : null;
     return createElement(Fragment, null, mark, rest, ...nodes);
   }
@@ -145,6 +147,11 @@ function failed(tree: Tree, nodes: ReactElement[], context: Context): ReactEleme
   const __html = rest && withInertControls(asIsland(() => render(rest, prefix)));
   if (__html && isVisible(__html)) return <div {...island} data-partial="" dangerouslySetInnerHTML={{ __html }} />;
   return createElement('div', { ...island, 'data-blank': '' }, islandSlots(nodes, prefix));
+}
+
+/** The name of a component as its author writes it: that of a tag of a Markdown file's module is the tag's. */
+function shownName(name: string): string {
+  return name.replace(/^.*#BinderyPart[0-9a-f]{10}/, '');
 }
 
 /** The component of a tag with nothing inside, without what throws in it. */

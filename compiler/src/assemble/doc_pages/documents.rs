@@ -12,6 +12,7 @@ use crate::assemble::sidebars::{PageOrder, Sidebars, pagination, shown_sidebar, 
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::model::{Page, PageContent, PageKind};
+use std::sync::Arc;
 
 /// The inputs of the pages of `[[docs]]` in one locale.
 #[derive(Debug)]
@@ -123,6 +124,8 @@ impl DocPageBuilder<'_, '_> {
         apply_fallback(context, &mut page, doc.is_fallback);
         page.identity = docs_version.identity(&doc.folder, &doc.name);
         page.doc_id = Some(doc.id.clone());
+        let is_imported = context.config.is_imported;
+        page.front_matter = is_imported.then(|| Arc::new(doc.front.value.clone()));
         let props = &mut page.props;
         props.slots = page.slots.len();
         props.description.clone_from(&doc.description);

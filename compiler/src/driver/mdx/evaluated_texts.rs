@@ -1,6 +1,7 @@
 //! Lists the texts that MDX evaluated, why, and the data that they give to components.
 
 use crate::model::Site;
+use crate::render::shown_name;
 use crate::source::SourceTree;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -35,7 +36,7 @@ impl EvaluatedTexts {
                     .as_ref()
                     .is_none_or(|(_, most, _)| bytes > most)
                 {
-                    texts.largest = Some((name.clone(), *bytes, path.clone()));
+                    texts.largest = Some((shown_name(name), *bytes, path.clone()));
                 }
             }
         }

@@ -1,7 +1,8 @@
 /** `@docusaurus/plugin-content-docs/client`: what components can ask of documents that the shell shows. */
 
 import { site } from 'virtual:bindery-site';
-import { docById, type DocMetadata } from '../../lib/docs';
+import { docById, presentDoc, type DocMetadata, type PresentDoc } from '../../lib/docs';
+import { contentContext } from '../../lib/text/locale';
 import { useGlobalData } from '../defaultExports';
 import { useLocation } from '../router';
 
@@ -44,21 +45,33 @@ export function useLatestVersion(id?: string): Version {
 
 /** The version of the page: the one whose path is the longest beginning of the page's. */
 export function useActiveVersion(id?: string): Version | undefined {
-  const { pathname } = useLocation();
-  const above = useVersions(id).filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  const pathname = useUnlocalizedPath();
+  const above = useVersions(id).filter(({ path }) => isBelow(pathname, path));
   return above.sort((a, b) => b.path.length - a.path.length)[0];
 }
 
-export function useActiveDocContext(id?: string) {
+/** The path of the page in the default locale, whose paths the data have. */
+function useUnlocalizedPath(): string {
   const { pathname } = useLocation();
+  const { home } = contentContext();
+  return home !== undefined && pathname.startsWith(home) ? site.baseUrl + pathname.slice(home.length) : pathname;
+}
+
+function isBelow(pathname: string, path: string): boolean {
+  return pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
+}
+
+export function useActiveDocContext(id?: string) {
   const activeVersion = useActiveVersion(id);
-  const activeDoc = activeVersion?.docs.find(({ path }) => path === pathname);
+  const present = presentDoc();
+  const activeDoc = activeVersion && present && { id: present.id, path: present.permalink };
   return { activeVersion, activeDoc, alternateDocVersions: {} };
 }
 
 export function useActivePlugin(): { pluginId: string; pluginData: DocsData } | undefined {
-  const { pathname } = useLocation();
-  const found = Object.entries(useAllDocsData()).find(([, { path }]) => pathname.startsWith(path));
+  const pathname = useUnlocalizedPath();
+  const above = Object.entries(useAllDocsData()).filter(([, { path }]) => isBelow(pathname, path));
+  const [found] = above.sort(([, a], [, b]) => b.path.length - a.path.length);
   return found && { pluginId: found[0], pluginData: found[1] };
 }
 
@@ -111,9 +124,11 @@ export function filterDocCardListItems<Item>(items: Item[]): Item[] {
   return items;
 }
 
-/** A document of the current version of which nothing else is known: a tag that asks is rendered once for all pages. */
+/** The document that the page shows. On other pages it is one without content. */
 export function useDoc() {
   const { pathname } = useLocation();
+  const { toc = [], ...known }: Partial<PresentDoc> = presentDoc() ?? {};
+  const frontMatter = known.frontMatter ?? {};
   const metadata = {
     id: '',
     title: '',
@@ -126,9 +141,10 @@ export function useDoc() {
     draft: false,
     unlisted: false,
     tags: [] as unknown[],
-    frontMatter: {} as Record<string, unknown>,
+    ...known,
+    frontMatter,
   };
-  return { metadata, frontMatter: {} as Record<string, unknown>, toc: [] as unknown[], assets: {}, contentTitle: '' };
+  return { metadata, frontMatter, toc, assets: {}, contentTitle: metadata.title };
 }
 
 export function useDocById(id?: string): DocMetadata | undefined {
