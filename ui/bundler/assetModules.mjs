@@ -7,7 +7,7 @@ import { transform } from 'esbuild';
 import { compileModule } from './mdx/compile.mjs';
 import { isPartName, partsOf } from './mdx/parts.mjs';
 import { statementsOf } from './mdx/statements.mjs';
-import { blankFrontMatter, kindOf, svgModule, withoutRequire } from './modules.mjs';
+import { blankFrontMatter, kindOf, markdownText, svgModule, withoutRequire } from './modules.mjs';
 import { classNames } from './styles.mjs';
 
 /** Marks a Markdown file that is imported as a component: all of it, not only what it exports. */
@@ -31,7 +31,7 @@ export async function moduleOf(file, options, address) {
     case 'data':
       return dataModule(await readData(file, options));
     case 'text': {
-      const text = await readFile(file, 'utf8');
+      const text = await markdownText(file, options);
       const code = withoutRequire((await statementsOf(text)) + (await wantedParts(file, text, options)));
       return { code: (await transform(code, { loader: 'tsx', jsx: 'automatic', target: 'es2022' })).code };
     }
@@ -78,7 +78,7 @@ export function installed(name, ...folders) {
 
 /** Markdown as a component, with Docusaurus' exports. Text that MDX does not accept is shown as paragraphs. */
 async function textModule(file, options) {
-  const source = await readFile(file, 'utf8');
+  const source = await markdownText(file, options);
   const text = source.replace(/^---\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/, '').replace(/<!--[\s\S]*?-->/g, '');
   const known = 'export const frontMatter = {};\nexport const metadata = {};\nexport const assets = {};\n';
   const parse = (value, format) => compileModule(value, file, format);

@@ -1,7 +1,8 @@
 /** Finds what a site's own component imports: its own files, Docusaurus' modules, packages. */
 
 import { existsSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { aliased } from './aliases.mjs';
 import { isApplied, isOfDocusaurus, standIn, themeName, themeStandIn } from './docusaurus.mjs';
 
@@ -60,14 +61,19 @@ export function existing(path) {
   return forms.find((form) => existsSync(form) && statSync(form).isFile()) ?? null;
 }
 
-/** What stands for packages that are not installed and whose children are no text to be read, below `src/`. */
-const PACKAGES = { 'react-markdown': 'docusaurus/packages/reactMarkdown.tsx' };
+/** What stands for packages that are not installed and that do more than render their children, below `src/`. */
+const PACKAGES = {
+  'react-markdown': 'docusaurus/packages/reactMarkdown.tsx',
+  'docusaurus-plugin-internaldocs-fb/internal': 'docusaurus/packages/internalDocs.ts',
+};
 
 /** A module that stands for what is missing or cannot be used; `syntax` is that of the tool that reads it. */
 export function missingModuleCode(uiDir, name, syntax) {
   if (Object.hasOwn(PACKAGES, name)) {
     const from = JSON.stringify(join(uiDir, 'src', PACKAGES[name]));
-    return syntax === 'commonjs' ? `module.exports = require(${from});` : `export { default } from ${from};`;
+    return syntax === 'commonjs'
+      ? `module.exports = require(${from});`
+      : `export * from ${from};\nexport { default } from ${from};`;
   }
   const from = JSON.stringify(join(uiDir, 'src/docusaurus/missingModule.ts'));
   const value = `missingModule(${JSON.stringify(name)})`;
@@ -91,7 +97,14 @@ export function packageOf(id) {
 }
 
 /** What components may know of the site; the configuration, which few ask for, is a constant of its own. */
-export function siteModule({ config, mermaid: _mermaid, clientModules: _clientModules, liveCode: _liveCode, ...site }) {
+export function siteModule({
+  config,
+  mermaid: _mermaid,
+  clientModules: _clientModules,
+  liveCode: _liveCode,
+  texts: _texts,
+  ...site
+}) {
   const all = { themeConfig: {}, customFields: {}, ...config };
   return `export const site = ${JSON.stringify(site)};\nexport const config = ${JSON.stringify(all)};`;
 }
@@ -106,6 +119,11 @@ export function kindOf(file) {
   if (/\.mdx?$/.test(file)) return 'text';
   if (OTHER.test(file)) return 'image';
   return 'script';
+}
+
+/** The text of a Markdown file, as functions of the configuration make it. */
+export async function markdownText(file, { tree, site }) {
+  return site?.texts?.[relative(tree, file).split(sep).join('/')] ?? readFile(file, 'utf8');
 }
 
 /** A text whose front matter is blank. */

@@ -5,6 +5,7 @@ import jsx from 'acorn-jsx';
 import { transform } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { statementsOf } from '../mdx/statements.mjs';
+import { markdownText } from '../modules.mjs';
 
 const JsxParser = Parser.extend(jsx());
 const METHODS = new Set(['componentDidMount', 'componentDidUpdate', 'setState']);
@@ -15,8 +16,8 @@ const GLOBALS = new Set(['window', 'document', 'navigator']);
  * `handlers` in JSX, lifecycle `methods`, `questions` about where it runs, whether it `throws`, and the value of
  * `export const interactive`. A file that cannot be parsed has none.
  */
-export async function moduleFacts(file) {
-  const text = await readFile(file, 'utf8');
+export async function moduleFacts(file, options = {}) {
+  const text = await (options.site?.texts ? markdownText(file, options) : readFile(file, 'utf8'));
   const code = /\.mdx?$/.test(file) ? await statementsOf(text) : text;
   return codeFacts(code, /\.[cm]?ts$/.test(file) ? 'ts' : /\.(?:tsx|mdx?)$/.test(file) ? 'tsx' : 'jsx');
 }
@@ -33,8 +34,8 @@ export async function codeFacts(code, loader) {
 
 async function parse(code, loader) {
   try {
-    // Removes types, and keeps JSX.
-    const script = await transform(code, { loader, jsx: 'preserve', logLevel: 'silent' });
+    // Removes types and decorators, and keeps JSX.
+    const script = await transform(code, { loader, jsx: 'preserve', target: 'es2022', logLevel: 'silent' });
     const options = { ecmaVersion: 'latest', allowImportExportEverywhere: true, allowReturnOutsideFunction: true };
     return JsxParser.parse(script.code, { ...options, sourceType: 'script', allowAwaitOutsideFunction: true });
   } catch {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { handlers, rehypeMarks, remarkIds, remarkMarks } from './builtinPlugins.mjs';
 import { remarkParts } from './parts.mjs';
 import { preprocess } from './preprocess.mjs';
+import { withExported } from './statements.mjs';
 
 const packages = {};
 
@@ -35,6 +36,18 @@ export async function compileModule(value, path, format) {
  * where it imports what, `parts` the tags that may be components of its module. `file` is the number of the file in places.
  */
 export async function compileDocument(text, options) {
+  for (let own = text; ; ) {
+    try {
+      return await compileText(own, options);
+    } catch (error) {
+      const changed = withExported(own, error);
+      if (changed === null) throw error;
+      own = changed;
+    }
+  }
+}
+
+async function compileText(text, options) {
   const { tree, file, path, frontMatter, admonitions, hasMath, registered, plugins = {} } = options;
   const { compile, gfm, directive, math } = await load();
   const places = {};

@@ -13,6 +13,9 @@ const mark = (kind, path) => ({ [`\uFDD0${kind}`]: path });
 /** Names that a document has without declaring them. */
 const GIVEN = ['frontMatter', 'toc', 'contentTitle', 'metadata', 'assets'];
 
+/** The id of the bundled module that tells others what page they are on. */
+export const CONTEXT = 'bindery:context';
+
 /** A file of the tree whose address the compiler knows. */
 class Asset {
   constructor(path) {
@@ -51,6 +54,7 @@ export class Evaluator {
     refused.length = 0;
     setPlace();
     const context = this.context(document);
+    await this.placeModules(document);
     const module = await this.load(compiled, document.path, document, context);
     let nodes;
     let thrown;
@@ -69,6 +73,16 @@ export class Evaluator {
     await new Promise(setImmediate);
     if (refused.length > 0) throw refused[0];
     return nodes;
+  }
+
+  /** Tells the bundled modules which document asks. */
+  async placeModules({ location, title, metadata, frontMatter = {}, toc = [] }) {
+    const bundled = this.options.modules.get(CONTEXT);
+    if (!bundled?.url) return;
+    const { setContentContext, setPresentDoc } = await import(bundled.url);
+    const known = { id: '', title: metadata?.title ?? title ?? '', permalink: location ?? '', frontMatter, toc };
+    setContentContext(location ? { path: location } : {});
+    setPresentDoc(location ? known : undefined);
   }
 
   context(document) {
@@ -138,7 +152,13 @@ export class Evaluator {
       found.set(path, await imported.catch((error) => Promise.reject(placed(error, place))));
       setPlace();
     }
-    for (const path of compiled.pages) found.set(path, { ...found.get(path), required: this.page(path, file) });
+    for (const path of compiled.pages) {
+      const { required: _, ...exports } = found.get(path) ?? {};
+      const page = this.page(path, file);
+      // The same file may be a partial here: `require` gives both, and only the page is data.
+      for (const [name, value] of Object.entries(exports)) Object.defineProperty(page, name, { value });
+      found.set(path, { ...exports, required: page });
+    }
     return found;
   }
 

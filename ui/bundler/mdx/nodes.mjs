@@ -149,11 +149,16 @@ function fillField(node) {
   const chosen = [value].flat().map(String);
   const choose = (child) => {
     if (typeof child === 'string') return;
-    const own = child.props.find(([key]) => key === 'value')?.[1] ?? child.children.join('');
-    if (child.name === 'option' && chosen.includes(String(own))) child.props.push(['selected', true]);
-    else child.children?.forEach(choose);
+    // A partial and a component have no value; what is in them may be options.
+    if (child.name !== 'option') return child.children?.forEach(choose);
+    const own = child.props.find(([key]) => key === 'value')?.[1] ?? textOf(child);
+    if (chosen.includes(String(own))) child.props.push(['selected', true]);
   };
   node.children.forEach(choose);
+}
+
+function textOf(node) {
+  return typeof node === 'string' ? node : (node.children ?? []).map(textOf).join('');
 }
 
 function componentNode(origin, props, place, context, depth) {

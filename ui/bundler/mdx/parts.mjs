@@ -6,12 +6,13 @@
 
 import { createHash } from 'node:crypto';
 import { preprocess } from './preprocess.mjs';
+import { withExported } from './statements.mjs';
 
 /** Names that a document has and its module has not. */
 const OF_DOCUMENT = new Set(['props', 'frontMatter', 'toc', 'contentTitle', 'metadata', 'assets', 'arguments']);
 
-/** Ends in a hash of the code, so that edits around a part do not change its name. */
-const NAME = /^BinderyPart[0-9a-f]{10}$/;
+/** A hash of the code, so that edits around a part do not change its name, and the name of the tag, which messages show. */
+const NAME = /^BinderyPart[0-9a-f]{10}\w*$/;
 
 export function isPartName(name) {
   return NAME.test(name);
@@ -41,13 +42,23 @@ export async function partsOf(text) {
   for (const formulas of text.includes('$') ? [[math.default], []] : [[]]) {
     const remarkPlugins = [gfm.default, directive.default, ...formulas];
     try {
-      const root = createProcessor({ format: 'mdx', remarkPlugins }).parse(preprocess(text));
+      const root = parsed(text, createProcessor({ format: 'mdx', remarkPlugins }));
       for (const { name, code } of findParts(root)) found.set(name, `export const ${name} = ${code};\n`);
     } catch {
       // The document is reported where it is evaluated.
     }
   }
   return found;
+}
+
+function parsed(text, processor) {
+  try {
+    return processor.parse(preprocess(text));
+  } catch (error) {
+    const changed = withExported(text, error);
+    if (changed === null) throw error;
+    return parsed(changed, processor);
+  }
 }
 
 function codeOfPart({ tag, attributes, content }) {
@@ -67,7 +78,8 @@ function findParts(root) {
     if (part === null || !node.position) return;
     const { line, column } = node.position.start;
     const code = codeOfPart(part);
-    const name = `BinderyPart${createHash('sha256').update(code).digest('hex').slice(0, 10)}`;
+    const hash = createHash('sha256').update(code).digest('hex').slice(0, 10);
+    const name = `BinderyPart${hash}${part.tag.replace(/\W/g, '_')}`;
     const keys = part.attributes.map(({ key }) => key);
     parts.push({ place: `${line}:${column}`, name, code, keys, hasContent: part.content !== null });
   });

@@ -12,7 +12,7 @@ import { dirname, extname, join, relative, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { blankFrontMatter, kindOf } from '../modules.mjs';
 import { noRepairs } from '../repairs.mjs';
-import { moduleId, resolveFor } from './evaluate.mjs';
+import { CONTEXT, moduleId, resolveFor } from './evaluate.mjs';
 import { bundleValues } from './values.mjs';
 
 process.env.NODE_ENV = 'production';
@@ -30,7 +30,7 @@ const hung = new Map();
 /** After so many of its deadlines no further document waits for a plugin. */
 const MAX_HUNG = 2;
 const options = { uiDir, tree, data, aliases, admonitions, hasMath, registered };
-const building = { ...options, outDir: job.workDir, site, repairs: noRepairs(), assets: new Map() };
+const building = { ...options, outDir: job.workDir, site: { ...site, texts }, repairs: noRepairs(), assets: new Map() };
 /** The files in places, by their numbers. */
 const files = documents.map(({ path }) => path);
 const partials = new Map();
@@ -40,7 +40,9 @@ const threads = Array.from({ length: Math.max(1, Math.min(availableParallelism()
 
 const compiled = await all(documents.map((document, file) => ({ kind: 'compile', document: { ...document, file } })));
 for (let level = compiled; level.length > 0; ) level = await compilePartials(level);
-modules = await bundleValues(valuesOf([...compiled, ...partials.values()]), building);
+const wanted = valuesOf([...compiled, ...partials.values()]);
+const context = { id: CONTEXT, file: join(uiDir, 'src/docusaurus/client/context.ts') };
+modules = await bundleValues(wanted.length === 0 ? [] : [...wanted, context], building);
 for (const { thread } of threads) thread?.postMessage({ kind: 'modules', modules });
 const runs = documents.map((document, file) => {
   const own = compiled[file];

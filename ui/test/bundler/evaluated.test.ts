@@ -12,7 +12,7 @@ const ui = resolve(import.meta.dirname, '../..');
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'bindery-evaluated-')));
 afterAll(() => rmSync(root, { recursive: true }));
 
-const PART = expect.stringMatching(/^BinderyPart[0-9a-f]{10}$/);
+const PART = expect.stringMatching(/^BinderyPart[0-9a-f]{10}\w+$/);
 
 type Answer = {
   nodes?: { name: string; props: unknown; origin?: object }[];
@@ -72,4 +72,38 @@ test('tags of packages are components of the module of their document', async ()
   expect(page?.nodes?.map(({ origin }) => origin)).toMatchObject([{ own: PART }, { path: '../src/Box' }]);
   const [first] = (await partsOf(text)).values();
   expect(first).toContain('<Video {...binderyProps}>{binderyContent}</Video>');
+});
+
+test('declarations beside imports are exports, as with the first version of MDX', async () => {
+  const text =
+    "import Box from '../src/Box';\nconst ONE = 1;\nconst STYLE = {\n  color: 'red',\n};\nfunction two() {\n  return 2;\n}\n\n<Box style={STYLE} render={() => two()} />\n\n{ONE}\n";
+  const [page] = evaluate({ 'docs/a.mdx': text, 'src/Box.jsx': 'export default () => null;\n' });
+  expect(page?.nodes).toMatchObject([{ kind: 'component', props: [['style', { color: 'red' }]] }, '1']);
+  const [first] = (await partsOf(text)).values();
+  expect(first).toContain('style={STYLE');
+});
+
+test('what components know of the page is that of the document', () => {
+  const texts = {
+    'docs/a.mdx': "import {version, title} from '../src/page';\n\n{version()} {title()}\n",
+    'src/page.js':
+      "import {useActiveVersion, useDoc} from '@docusaurus/plugin-content-docs/client';\n" +
+      'export const version = () => useActiveVersion().label;\nexport const title = () => useDoc().frontMatter.own;\n',
+  };
+  const versions = [
+    { name: 'current', label: 'Next', path: '/docs/next', isLast: false, docs: [] },
+    { name: '1', label: 'One', path: '/docs', isLast: true, docs: [] },
+  ];
+  const globalData = { 'docusaurus-plugin-content-docs': { default: { path: '/docs', versions } } };
+  const documents = ['/docs/next/', '/docs/'].map((location) => ({
+    path: 'docs/a.mdx',
+    text: texts['docs/a.mdx'],
+    frontMatter: { own: location },
+    location,
+  }));
+  const answers = evaluate(texts, { documents, site: { baseUrl: '/', config: { globalData } } });
+  const shown = answers.map(({ nodes }) => JSON.stringify(nodes));
+  expect(shown[0]).toContain('Next');
+  expect(shown[0]).toContain('/docs/next/');
+  expect(shown[1]).toContain('One');
 });

@@ -93,3 +93,8 @@ Text.`;
 test('statements that are wrong end at their first blank line', async () => {
   expect(await statementsOf('export const a = (\n\nText.')).toBe('export const a = (\n\n');
 });
+
+test('a module with decorators has facts', async () => {
+  const facts = await factsOf('Decorated.ts', '@sealed\nclass A { @bound act() { useState(); } }\n');
+  expect(facts.hooks).toEqual(['useState']);
+});

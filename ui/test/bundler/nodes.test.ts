@@ -37,3 +37,11 @@ test('a document nests no deeper than the compiler reads', () => {
   expect(() => documentNodes(elements(63), context)).toThrow('nest too deep');
   expect(() => documentNodes(withData(130), context)).toThrow('nest too deep');
 });
+
+test('the chosen option of a field may be in a partial', () => {
+  const Part = () => createElement('option', { value: 'b' }, 'B');
+  const Named = () => createElement('option', null, createElement('b', null, 'c'));
+  const field = createElement('select', { defaultValue: ['b', 'c'] }, createElement(Part), createElement(Named));
+  const nodes = documentNodes(field, { ...context, partials: new Map([[Part, 1]]) });
+  expect(JSON.stringify(nodes).split('"selected",true').length - 1).toBe(2);
+});

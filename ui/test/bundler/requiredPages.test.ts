@@ -13,6 +13,8 @@ const files: Record<string, string> = {
   'docs/a.mdx': "{1 + 1}\n\n<Card item={require('./b.mdx')} />\n\n<div>{require('./_part.mdx').default({})}</div>\n",
   'docs/b.mdx': "{1 + 1}\n\n<Card item={require('./a.mdx')} />\n",
   'docs/_part.mdx': 'A part.\n',
+  'docs/both.mdx':
+    "import Part from './_part.mdx';\n\n<Part />\n\n<Card item={require('./_part.mdx')} />\n\n<p>{require('./_part.mdx').default({})}</p>\n",
 };
 const tree = mkdtempSync(join(tmpdir(), 'required-pages-'));
 writeTree(tree, files);
@@ -29,4 +31,15 @@ test('pages refer to each other by `require`, and a part is rendered', async () 
     expect(text).toContain(`page":"${other}"`);
     expect(text.includes('A part.')).toBe(path === 'docs/a.mdx');
   }
+});
+
+test('a file can be a part and a page of one text', async () => {
+  const options = { uiDir: process.cwd(), tree, data: {}, modules: new Map(), aliases: [] };
+  const partials = { 'docs/_part.mdx': { ...(await compiled('docs/_part.mdx')), number: 1 } };
+  const path = 'docs/both.mdx';
+  const text = JSON.stringify(
+    await new Evaluator(options).run({ path, partials }, { ...(await compiled(path)), number: 0 }),
+  );
+  expect(text.split('A part.').length - 1).toBe(2);
+  expect(text).toContain('page":"docs/_part.mdx"}');
 });
