@@ -33,6 +33,14 @@ export function scopeSheet(css) {
   return rules(withoutNoise(css)).map(scopeRule).join('\n');
 }
 
+/**
+ * A Docusaurus site's sheet in which the custom properties that are called as one of our `tokens` have other names: the site
+ * does not know these, and its value would change the reader in both colour modes.
+ */
+export function withOwnNames(css, tokens) {
+  return css.replace(/(?<![\w-])--([a-z][\w-]*)/g, (name, own) => (tokens.has(own) ? `--site-${own}` : name));
+}
+
 function withoutNoise(css) {
   return css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/@charset[^;]*;/g, '');
 }

@@ -1,11 +1,11 @@
 /** Bundles style sheets, and names them and what they refer to by content. */
 
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { build, transform } from 'esbuild';
-import { scopeSheet } from './customCss.mjs';
+import { scopeSheet, withOwnNames } from './customCss.mjs';
 import { kindOf, ownFile } from './modules.mjs';
 import { compileSass } from './sass.mjs';
 import { installed } from './assetModules.mjs';
@@ -151,9 +151,18 @@ function camelCase(name) {
 
 /** A sheet as CSS. */
 async function sheetText(file, options) {
-  if (/\.s[ac]ss$/.test(file)) return compileSass(file, options);
-  if (!file.endsWith('.css')) throw new Error('only CSS and SCSS are read');
-  return readFile(file, 'utf8');
+  const { uiDir, site } = options;
+  if (!/\.(?:css|s[ac]ss)$/.test(file)) throw new Error('only CSS and SCSS are read');
+  const text = file.endsWith('.css') ? await readFile(file, 'utf8') : await compileSass(file, options);
+  return site?.config && !file.startsWith(uiDir) ? withOwnNames(text, tokensOf(uiDir)) : text;
+}
+
+/** The custom properties of our sheets. */
+function tokensOf(uiDir) {
+  const folder = join(uiDir, 'src/styles');
+  const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'));
+  const text = sheets.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  return new Set([...text.matchAll(/(?<![\w-])--([a-z][\w-]*)(?=\s*:)/g)].map(([, name]) => name));
 }
 
 /** Files that sheets refer to. */

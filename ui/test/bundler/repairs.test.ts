@@ -87,7 +87,7 @@ export default function Modules() {
   'src/theme/Details.jsx':
     'import Original from \'@theme-original/Details\';\nexport default (props) => <div className="own-details"><Original {...props} /></div>;\n',
   'src/css/custom.css': `@import url('https://fonts.example/x.css');
-:root { --ifm-color-primary: #123456; --own: 1px; font-size: 30px }
+:root { --ifm-color-primary: #123456; --own: 1px; --text: #222; font-size: 30px }
 html[data-theme='dark'] { --ifm-color-primary: #abcdef }
 .navbar, .markdown > h2 { color: red }
 html[data-theme='dark'] .hero { color: green }
@@ -252,6 +252,8 @@ test('the global sheet sets tokens, and its rules hold in articles only', () => 
   expect(own).toContain('--accent:var(--ifm-color-primary)');
   expect(own).toContain('--accent-soft:color-mix(in srgb,var(--accent) 12%,var(--bg))');
   expect(own).toContain('--own: 1px');
+  expect(own).toContain('--site-text: #222');
+  expect(own).not.toMatch(/--text: ?#222/);
   expect(own).not.toContain('30px');
   expect(own).toContain(':root:root:not([data-theme=light])');
   expect(own).toMatch(/:is\(\.md,\s*\.page\) \.navbar/);

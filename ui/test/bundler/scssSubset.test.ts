@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
+import { withOwnNames } from '../../bundler/customCss.mjs';
+// @ts-expect-error The bundler is plain JavaScript.
 import { compileScssSubset } from '../../bundler/scssSubset.mjs';
 
 const tree = mkdtempSync(join(tmpdir(), 'bindery-sass-'));
@@ -56,5 +58,12 @@ test('a selector of the end of an attribute is no variable', () => {
 test('frames and faces stay as they are', () => {
   expect(css('$c: red; @keyframes k { from { color: $c } to { color: blue } } @font-face { font-family: F }')).toBe(
     '@keyframes k{from{color: red;}to{color: blue;}}\n@font-face{font-family: F;}',
+  );
+});
+
+test("a site's custom properties are not those of the reader", () => {
+  const css = ':root{--text:#111;--text-2:red;--ifm-x:var(--text)}p{color:var(--text, var(--own))}a--text{}';
+  expect(withOwnNames(css, new Set(['text', 'bg']))).toBe(
+    ':root{--site-text:#111;--text-2:red;--ifm-x:var(--site-text)}p{color:var(--site-text, var(--own))}a--text{}',
   );
 });
