@@ -96,7 +96,7 @@ async function askNode(
     body: JSON.stringify({ searches: [parameters(settings, question)] }),
     signal,
   });
-  if (response.status === 429) throw new BusyError(secondsOf(response.headers.get('retry-after')));
+  if (response.status === 429) throw new BusyError(Number(response.headers.get('retry-after')) || 1);
   if (!response.ok) throw new Error(`search: ${response.status}`);
   const { results } = (await response.json()) as { results?: Record<string, unknown>[] };
   const result = results?.[0];
@@ -108,14 +108,6 @@ async function askNode(
     unknown: (result.unknown as UnknownWord[] | undefined) ?? [],
     understood: String(result.understood ?? ''),
   };
-}
-
-/** The seconds of a `Retry-After` field, which has a number or a date; at least 1. */
-function secondsOf(retryAfter: string | null): number {
-  const seconds = Number(retryAfter);
-  const date = Date.parse(retryAfter ?? '');
-  const wait = Number.isNaN(seconds) ? (date - Date.now()) / 1000 : seconds;
-  return Math.max(1, Math.ceil(Number.isNaN(wait) ? 1 : wait));
 }
 
 function parameters(

@@ -86,13 +86,10 @@ test.each([
   expect(result.current).toEqual({ isBusy: true, waits: null });
 });
 
-test.each(['86400', 'Sat, 28 Nov 2126 00:00:00 GMT'])(
-  'a search that is refused until %s is not repeated',
-  async (until) => {
-    serve(1, () => refused(until));
-    const { result } = renderHook(() => useAnswer({ site, page: docPage }, 'a'));
-    await pass(60_000);
-    expect(asked).toHaveLength(1);
-    expect(result.current.failure).toEqual({ isBusy: true, waits: null });
-  },
-);
+test('a search that is refused for a day is not repeated', async () => {
+  serve(1, () => refused('86400'));
+  const { result } = renderHook(() => useAnswer({ site, page: docPage }, 'a'));
+  await pass(60_000);
+  expect(asked).toHaveLength(1);
+  expect(result.current.failure).toEqual({ isBusy: true, waits: null });
+});
