@@ -4,9 +4,11 @@
 //! a definition: bold text at the start of a paragraph, the first cell of a row of two, `dt`, a heading without an
 //! anchor.
 
+mod elements;
 mod math;
 mod table;
 
+use self::elements::{is_blank, is_name, is_panel, is_skipped, is_tab_label, is_tool};
 use crate::output::twins::inline::is_hidden;
 use bindery_format::search::passage::{FOLD_MARK, HEADER_MARK, TITLE_MARK, TitleLevel};
 use bindery_html::tree::{self, Element, Node, is_block};
@@ -68,7 +70,15 @@ impl Reader {
     }
 
     fn read(&mut self, nodes: &[Node<'_>]) {
+        let mut is_after_name = false;
         for node in nodes {
+            // A style sheet puts them apart.
+            let is_own = matches!(node, Node::Element(element) if is_name(element));
+            let is_element = matches!(node, Node::Element(_));
+            if is_element && (is_own || is_after_name) {
+                self.push_text(" ");
+            }
+            is_after_name = is_own;
             match node {
                 Node::Text(text) => self.push_text(text),
                 Node::Element(element) if is_skipped(element) => {}
@@ -235,37 +245,6 @@ impl Reader {
     }
 }
 
-/// Whether an element is a duplicate or has no content.
-fn is_skipped(element: &Element<'_>) -> bool {
-    is_hidden(element) && !is_panel(element)
-}
-
-/// A tab's panel is hidden only until it is chosen.
-fn is_panel(element: &Element<'_>) -> bool {
-    element.get("role").is_some_and(|role| role == "tabpanel")
-}
-
-/// Whether an element is an interactive component with a group of controls, such as a calculator. A slider or the
-/// filter of a table is not a tool.
-fn is_tool(element: &Element<'_>) -> bool {
-    element.get("data-island").is_some() && has_group(element)
-}
-
-fn has_group(element: &Element<'_>) -> bool {
-    let is_group = matches!(element.name.as_ref(), "fieldset" | "form");
-    is_group || element.elements().any(has_group)
-}
-
-/// Whether an element shows the name of a tab in its panel (`ui/src/content/Tabs.tsx`).
-fn is_tab_label(element: &Element<'_>) -> bool {
-    let classes = element.get("class").unwrap_or_default();
-    classes.split(' ').any(|class| class == "tab-label")
-}
-
-fn is_blank(node: &&Node<'_>) -> bool {
-    matches!(node, Node::Text(text) if text.trim().is_empty())
-}
-
 /// Without the link to itself.
 fn heading_text(element: &Element<'_>) -> String {
     fn push(element: &Element<'_>, out: &mut String) {
@@ -387,6 +366,17 @@ mod tests {
     fn what_is_only_seen_is_left_out() {
         let html = "<p>a<svg><title>x</title></svg><button>Copy</button></p><div role=\"tabpanel\" hidden>b</div>";
         assert_eq!(cut(html), ["1|||a\nb|"]);
+    }
+
+    #[test]
+    fn a_link_or_a_date_is_no_part_of_a_word() {
+        let html = "<ul><li><a href=\"/a\">Zhongli Pillar</a><time>June 3</time><span>stale</span></li></ul>\
+                    <dl><dt>Supports</dt><dd><a>Attacks</a><a>Stats</a></dd></dl><p><a>Link</a>s and <b>a</b><i>b</i></p>";
+        let text = &sections(html)[0].text;
+        assert_eq!(
+            text,
+            "Zhongli Pillar June 3 stale\nSupports\tAttacks Stats\nLinks and ab"
+        );
     }
 
     #[test]
