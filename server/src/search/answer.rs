@@ -11,7 +11,7 @@ mod statements;
 mod titles;
 
 pub use self::body::{Answer, AnswerBody, Figure};
-use self::candidates::{Candidate, best_figures};
+use self::candidates::{Candidate, UNNAMED_SHARE, best_figures};
 use self::figure_words::{FigureWords, FoundWords};
 use self::statements::{has_figure, is_number, is_sentence};
 use self::titles::Titles;
@@ -32,30 +32,34 @@ const MAX_HITS_COMPARED: usize = 12;
 const MAX_BYTES: usize = 12_000;
 /// The weight of a page that is not for the record only, in hundredths.
 const FULL_WEIGHT: u32 = 100;
-/// The share of a row that its own name does not choose.
-const UNNAMED_SHARE: f32 = 0.2;
 /// The words of the query that a sentence has and the names above it lack: one word alone may mean anything there.
 const MIN_WORDS_OF_SENTENCE: u32 = 2;
 
 /// The answer to a query that names a figure, from the texts of its best hits.
 #[must_use]
 pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) -> Option<Answer> {
-    let query = FigureWords::of(query);
+    let (query, typed) = (FigureWords::of(query), FigureWords::typed(query));
     if query.count() < 2 {
         return None;
     }
-    let (mut sentence, mut has_several) = (None, false);
+    let (mut answer, mut sentence, mut has_several) = (None::<Answer>, None, false);
     let is_ambiguous = names_several(index, &query, hits);
     let mut read = 0;
     for hit in hits.iter().take(MAX_HITS_COMPARED) {
         if read == MAX_HITS {
             break;
         }
+        // Another section of the same page may have the figure of another thing with the very name that was typed.
+        let page = index.page_of(hit.section);
+        if (answer.as_ref()).is_some_and(|known| index.page_of(known.section) != page) {
+            continue;
+        }
         let text = whole_lines(index.section(hit.section).text, MAX_BYTES);
         if !budget.take(Stage::Compose, 1 + text.len() / TEXT_PER_VISIT) {
             break;
         }
-        let Some(reader) = Reader::of(index, &query, hit.section, text) else {
+        let words = if answer.is_some() { &typed } else { &query };
+        let Some(reader) = Reader::of(index, words, hit.section, text) else {
             continue;
         };
         read += 1;
@@ -65,19 +69,16 @@ pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) 
         let found = reader.figures();
         // Where one section has several figures, a weaker one would answer with what is meant less.
         has_several |= found.is_none();
-        if let Some((figures, opens)) = found
-            && !figures.is_empty()
-            && !has_several
-        {
-            return Some(Answer {
-                section: hit.section,
-                opens,
-                body: AnswerBody::Figures(figures),
-            });
+        if let Some((figures, opens)) = found.filter(|(figures, _)| !figures.is_empty()) {
+            match &answer {
+                Some(known) => has_several |= known.is_told_otherwise(&figures),
+                None if has_several => {}
+                None => answer = Some(Answer::with_figures(hit.section, opens, figures)),
+            }
         }
         // Only a page about one thing has sentences that are about nothing else; its introduction sums up several figures.
         let is_page = index.section(hit.section).anchor.is_empty();
-        if sentence.is_none() && reader.is_entity && !is_page {
+        if answer.is_none() && sentence.is_none() && reader.is_entity && !is_page {
             sentence = reader.sentence().map(|(own, opens)| Answer {
                 section: hit.section,
                 opens,
@@ -85,7 +86,7 @@ pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) 
             });
         }
     }
-    sentence
+    answer.filter(|_| !has_several).or(sentence)
 }
 
 /// The lines of a text that end before a number of bytes: a line that is cut may end in the middle of a figure.
@@ -272,6 +273,8 @@ impl Reader<'_> {
             opens: titles.opens(),
             table: row.columns.first().map(|corner| corner.start),
             share: if is_by_row { name.share } else { UNNAMED_SHARE },
+            is_first_part_named: self.query.has_first_part(&row_name),
+            is_of_several: self.query.has_one_alternative(&row_name),
             other_words: self.query.other_words(&row_name),
             figure,
             by_column: self.by_column(row, &columns),

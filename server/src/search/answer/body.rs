@@ -15,6 +15,31 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// An answer with figures.
+    pub(super) fn with_figures(
+        section: u32,
+        opens: Vec<&'static str>,
+        figures: Vec<Figure>,
+    ) -> Answer {
+        Answer {
+            section,
+            opens,
+            body: AnswerBody::Figures(figures),
+        }
+    }
+
+    /// Whether one of these figures has the name of an own one, and another value.
+    pub(super) fn is_told_otherwise(&self, figures: &[Figure]) -> bool {
+        let AnswerBody::Figures(own) = &self.body else {
+            return false;
+        };
+        let differs =
+            |one: &Figure, other: &Figure| one.name == other.name && one.value != other.value;
+        figures
+            .iter()
+            .any(|other| own.iter().any(|one| differs(one, other)))
+    }
+
     /// The path of the section that has it.
     #[must_use]
     pub fn path(&self, index: &Index) -> String {

@@ -6,6 +6,10 @@ use super::Figure;
 const LEAST_SHARE: f32 = 0.6;
 /// The same in the table of that row, where one more word may name what is meant: `Base ATK` above `ATK`.
 const LEAST_SHARE_IN_TABLE: f32 = 0.5;
+/// The share of a row that its own name does not choose.
+pub(super) const UNNAMED_SHARE: f32 = 0.2;
+/// The largest share of a name that does not tell its row from others.
+const VAGUE_SHARE: f32 = 0.5;
 /// Figures of an answer.
 const MAX_FIGURES: usize = 4;
 
@@ -21,6 +25,10 @@ pub(super) struct Candidate {
     pub(super) table: Option<usize>,
     /// The share of the row's name that matches.
     pub(super) share: f32,
+    /// Whether the query has the row's whole name up to a comma or a bracket.
+    pub(super) is_first_part_named: bool,
+    /// Whether the values are those of an alternative, too, which the query does not name.
+    pub(super) is_of_several: bool,
     /// The words of the row's name that the query lacks.
     pub(super) other_words: Vec<String>,
     pub(super) figure: Figure,
@@ -36,6 +44,10 @@ pub(super) fn best_figures(
     // A table that the query names has the figures, not a row elsewhere with a like name.
     let named = candidates.iter().map(|one| one.by_title).max();
     candidates.retain(|one| Some(one.by_title) == named);
+    // A row of its own has the figure of one alternative.
+    if candidates.iter().any(|one| !one.is_of_several) {
+        candidates.retain(|one| !one.is_of_several);
+    }
     let best = candidates.iter().map(|one| one.share).fold(0.0, f32::max);
     let of_best = candidates.iter().filter(|one| one.share >= best);
     let tables: Vec<usize> = of_best.filter_map(|one| one.table).collect();
@@ -53,9 +65,22 @@ pub(super) fn best_figures(
     let opens = first.map(|one| one.opens.clone()).unwrap_or_default();
     let is_one_tab = candidates.windows(2).all(|pair| pair[0].tab == pair[1].tab);
     let rows = merge(candidates);
+    // Half of a name is that of several rows: `damage` of `Damage Type` and of `Poise Damage`.
+    let is_vague = rows.len() > 1
+        && best > UNNAMED_SHARE
+        && best <= VAGUE_SHARE
+        && !rows.iter().any(|row| row.is_first_part_named)
+        && rows
+            .windows(2)
+            .all(|pair| pair[0].other_words != pair[1].other_words);
     let is_one_kind = rows.windows(2).all(|pair| pair[0].is_of_kind(&pair[1]));
     let figures = figures_of(&rows);
-    if !is_one_tab || !is_one_kind || figures.len() > MAX_FIGURES || has_equal_names(&figures) {
+    if !is_one_tab
+        || is_vague
+        || !is_one_kind
+        || figures.len() > MAX_FIGURES
+        || has_equal_names(&figures)
+    {
         return None;
     }
     Some((figures.into_iter().map(Figure::with_sum).collect(), opens))

@@ -45,9 +45,18 @@ impl FoundWords {
 
 impl<'q> FigureWords<'q> {
     pub(super) fn of(query: &'q Query) -> FigureWords<'q> {
+        FigureWords::with_table(query, TermTable::of_figures(query))
+    }
+
+    /// The words as they were typed, without synonyms and corrections.
+    pub(super) fn typed(query: &'q Query) -> FigureWords<'q> {
+        FigureWords::with_table(query, TermTable::of_typed_words(query))
+    }
+
+    fn with_table(query: &'q Query, table: TermTable<'q>) -> FigureWords<'q> {
         let levels: Vec<QueryLevel<'q>> = levels(query).collect();
         FigureWords {
-            table: TermTable::of_figures(query),
+            table,
             level_words: levels.iter().fold(0, |all, level| all | level.words),
             levels,
         }
@@ -99,6 +108,17 @@ impl<'q> FigureWords<'q> {
     /// Whether a name has a level that the query names.
     pub(super) fn has_level(&self, name: &str) -> bool {
         self.levels_in(&tokens(name)) != 0
+    }
+
+    /// Whether the query has one of the alternatives of a name, but not all: `low plunge` of `Low/High Plunge DMG`, whose value
+    /// is that of both.
+    pub(super) fn has_one_alternative(&self, name: &str) -> bool {
+        let choices = name.split(' ').filter(|part| part.contains('/'));
+        choices.into_iter().any(|choice| {
+            let all = choice.split('/').map(|one| self.in_name(one).words != 0);
+            let (named, others): (Vec<bool>, Vec<bool>) = all.partition(|is_named| *is_named);
+            !named.is_empty() && !others.is_empty()
+        })
     }
 
     /// The words of a name that the query lacks.

@@ -1,3 +1,5 @@
+mod ambiguity;
+
 use super::*;
 use crate::search::Engine;
 use crate::search::query::MatchOptions;

@@ -13,6 +13,8 @@ pub(in crate::search) struct TermTable<'w> {
     /// The words that are not fillers, a bit each.
     required: u16,
     fillers: &'w Fillers,
+    /// Whether a phrase needs terms of its own in a name: `cd damage` is no `CRIT DMG`, although `cd` stands for both of its words.
+    is_strict: bool,
 }
 
 /// A word of the query that a term matches.
@@ -34,11 +36,20 @@ impl<'w> TermTable<'w> {
     /// because a like phrase can have a separate figure (`aimed shot`, `charged attack`), unless it is the long form of the same
     /// name.
     pub(in crate::search) fn of_figures(query: &'w Query) -> TermTable<'w> {
-        TermTable::filtered(
+        let table = TermTable::filtered(
             query,
             |one| !matches!(one.kind, MatchKind::Prefix(_)),
             |phrase| phrase.words.count_ones() == 1 || is_long_form(query, phrase),
-        )
+        );
+        TermTable {
+            is_strict: true,
+            ..table
+        }
+    }
+
+    /// A table for figures that has the words of the query only as they were typed, or inflected.
+    pub(in crate::search) fn of_typed_words(query: &'w Query) -> TermTable<'w> {
+        TermTable::filtered(query, |one| one.kind == MatchKind::Whole, |_| false)
     }
 
     fn filtered(
@@ -66,6 +77,7 @@ impl<'w> TermTable<'w> {
                 .collect(),
             required: query.required(),
             fillers: &query.fillers,
+            is_strict: false,
         }
     }
 
@@ -128,6 +140,7 @@ impl NameMatch {
         let list = tokens(name);
         let is_filler = |token: &Token| table.fillers.contains(&token.term);
         let mut weights = vec![0.0_f32; list.len()];
+        let mut words = vec![0_u16; list.len()];
         let mut result = NameMatch {
             words: 0,
             is_whole: false,
@@ -150,6 +163,7 @@ impl NameMatch {
                 result.in_order &= last.is_none_or(|last| best.word >= last);
                 last = Some(best.word);
                 result.words |= best.words;
+                words[at] = best.words;
                 if !is_filler(token) {
                     weights[at] = best.weight;
                 }
@@ -157,7 +171,11 @@ impl NameMatch {
             before = joined;
         }
         for phrase in &table.phrases {
-            result.add_phrase(phrase, &list, &mut weights, table.fillers);
+            let positions = positions_of(phrase, &list);
+            let is_used = |at: &usize| words[*at] & !phrase.words != 0;
+            if !table.is_strict || !positions.iter().any(is_used) {
+                result.add_phrase(phrase, &positions, &mut weights, |at| is_filler(&list[at]));
+            }
         }
         // A filler names nothing.
         result.words &= table.required;
@@ -167,23 +185,17 @@ impl NameMatch {
         result
     }
 
-    /// Counts a phrase if the name has all its terms.
+    /// Counts a phrase that a name has.
     fn add_phrase(
         &mut self,
         phrase: &Phrase,
-        name: &[Token],
+        positions: &[usize],
         weights: &mut [f32],
-        fillers: &Fillers,
+        is_filler: impl Fn(usize) -> bool,
     ) {
-        let is_form = |form: &KnownForm, token: &Token| form.term == token.term;
-        let position = |forms: &Vec<KnownForm>| {
-            name.iter()
-                .position(|token| forms.iter().any(|form| is_form(form, token)))
-        };
-        let positions: Option<Vec<usize>> = phrase.terms.iter().map(position).collect();
-        for at in positions.iter().flatten() {
+        for at in positions {
             self.words |= phrase.words;
-            if !fillers.contains(&name[*at].term) {
+            if !is_filler(*at) {
                 weights[*at] = weights[*at].max(phrase.weight);
             }
         }
@@ -198,6 +210,17 @@ impl NameMatch {
     pub(in crate::search) fn share(&self) -> f32 {
         self.matched / self.len.max(1) as f32
     }
+}
+
+/// Where the terms of a phrase are in a name; empty unless it has all of them.
+fn positions_of(phrase: &Phrase, name: &[Token]) -> Vec<usize> {
+    let is_form = |form: &KnownForm, token: &Token| form.term == token.term;
+    let position = |forms: &Vec<KnownForm>| {
+        name.iter()
+            .position(|token| forms.iter().any(|form| is_form(form, token)))
+    };
+    let positions: Option<Vec<usize>> = phrase.terms.iter().map(position).collect();
+    positions.unwrap_or_default()
 }
 
 /// How near the words of the query are in a text.

@@ -1,0 +1,61 @@
+//! Queries that may mean several figures.
+
+use super::*;
+
+#[test]
+fn a_figure_that_another_section_tells_otherwise_is_no_answer() {
+    let answers = |attacks: &str| {
+        let page = Page {
+            title: "Noelle".to_owned(),
+            is_entity: true,
+            sections: vec![
+                Section::new(1, "Noelle", "", "CD\t60s"),
+                Section::new(2, "Attacks", "attacks", attacks),
+            ],
+            ..Page::default()
+        };
+        answer_of(
+            &Engine::open(write(&[page], &[]).leak()).unwrap(),
+            "noelle cd",
+        )
+    };
+    assert_eq!(answers("CD\t60s"), ["CD: 60s"]);
+    assert_eq!(answers("CD\t24s"), [""; 0]);
+    let tabs = "\u{b}Skill\nCD\t24s\n\u{b}\n\u{b}Burst\nCD\t15s\n\u{b}";
+    assert_eq!(answers(tabs), [""; 0]);
+}
+
+#[test]
+fn a_row_of_several_alternatives_comes_after_that_of_one() {
+    let both = "Fiery Low/High Plunge\t5%/6%";
+    let shown = "Fiery Low/High Plunge: 5%/6%";
+    assert_eq!(answer(both, "eula fiery low plunge"), [shown]);
+    let own = format!("{both}\nLow Plunge\t3%\nHigh Plunge\t4%");
+    assert_eq!(answer(&own, "eula low plunge"), ["Low Plunge: 3%"]);
+}
+
+#[test]
+fn one_word_stands_for_one_word_of_the_query() {
+    let page = Page {
+        title: "Eula".to_owned(),
+        is_entity: true,
+        sections: vec![Section::new(1, "Eula", "", "CRIT DMG\t38%")],
+        ..Page::default()
+    };
+    let synonyms: &[&[&str]] = &[&["cd", "crit dmg"], &["dmg", "damage"]];
+    let engine = Engine::open(write(&[page], synonyms).leak()).unwrap();
+    for query in ["eula cd", "eula crit damage"] {
+        assert_eq!(answer_of(&engine, query), ["CRIT DMG: 38%"]);
+    }
+    assert_eq!(answer_of(&engine, "eula cd damage"), [""; 0]);
+}
+
+#[test]
+fn half_of_the_names_of_several_rows_names_none_of_them() {
+    let table = format!("{HEADER_MARK}Attribute\tDoT\nDamage Element\tCryo\nPoise Damage\t50");
+    assert_eq!(answer(&table, "eula dot damage"), [""; 0]);
+    assert_eq!(
+        answer(&table, "eula dot poise damage"),
+        ["Poise Damage: 50"]
+    );
+}
