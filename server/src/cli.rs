@@ -163,7 +163,7 @@ fn parse(command: clap::Command, arguments: &[OsString]) -> Result<Arguments, Pa
     parsed(command).map_err(ParseError::Arguments)
 }
 
-/// Serves a bound site from this one file.
+/// Serves a bound site from this one executable.
 #[derive(Debug, Parser)]
 #[command(name = "bindery", args_conflicts_with_subcommands = true)]
 struct Arguments {
@@ -183,13 +183,13 @@ enum Command {
     Search(search::SearchFlags),
     /// Write the files for a Typesense cluster: schema, records, synonyms, and instructions to import them
     ExportSearch(export_search::ExportFlags),
-    /// Show the report of the build that made this file
+    /// Show the report of the build that made this executable
     BuildReport,
     /// Show the most viewed pages from a server's counters, and suggest redirects for unknown paths
     Report(report::ReportFlags),
     /// Write the site as files for another server, with its configuration
     Export(export::ExportFlags),
-    /// Show the differences between what this file and another release serve
+    /// Show what this executable and another release serve differently
     Diff(diff::DiffFlags),
     /// List every path that is served, with entity tags, as JSON
     Inventory,
@@ -200,9 +200,9 @@ enum Command {
     },
     /// Check that a running server answers; exit code 1 when it does not
     Health(health::HealthFlags),
-    /// List the packages in this file (CycloneDX)
+    /// List the software packages in this executable, as CycloneDX JSON
     Sbom,
-    /// Print the licences of the software inside this file
+    /// Print the licences of the software in this executable
     Licences,
     /// Print a manual page
     Man,
@@ -288,7 +288,7 @@ fn is_version_as_json(arguments: &[OsString]) -> bool {
     flags == ["--json", "--version"] && arguments.len() == 3
 }
 
-/// Version and build of this file as JSON. It has a revision when `BINDERY_REVISION` was set in the build.
+/// Version and build of this executable as JSON. It has a revision when `BINDERY_REVISION` was set in the build.
 fn version_as_json(site: &Site) -> String {
     let version = serde_json::json!({
         "version": env!("CARGO_PKG_VERSION"),

@@ -60,12 +60,12 @@ pub struct ServeFlags {
         value_name = "PORT"
     )]
     pub port: u16,
-    /// Addresses to listen on instead: HOST:PORT or unix:PATH; may be given several times
+    /// Address to listen on, instead of `--host` and `--port`: HOST:PORT or unix:PATH; may be given several times
     #[arg(
         long,
         env = "BINDERY_BIND",
         value_delimiter = ',',
-        value_name = "WHERE"
+        value_name = "ADDRESS"
     )]
     pub bind: Vec<Listen>,
     /// Certificate chain in PEM; addresses then use HTTPS, and the file is reloaded when it changes. May be given several times: the client's server name selects one, and the first is the default
@@ -90,26 +90,26 @@ pub struct ServeFlags {
     #[cfg(feature = "tls")]
     #[arg(long, env = "BINDERY_HSTS", default_value = HSTS, value_parser = parse_hsts, value_name = "SECONDS")]
     pub hsts: Hsts,
-    /// Addresses that redirect HTTP to HTTPS: HOST:PORT; may be given several times
+    /// Address on which plain HTTP is redirected to HTTPS: HOST:PORT; may be given several times
     #[cfg(feature = "tls")]
     #[arg(
         long,
         env = "BINDERY_REDIRECT_HTTP",
         value_delimiter = ',',
-        value_name = "WHERE"
+        value_name = "ADDRESS"
     )]
     pub redirect_http: Vec<Listen>,
-    /// The port of these redirects [default: the port of HTTPS]
+    /// Port to which `--redirect-http` redirects [default: the port that serves HTTPS]
     #[cfg(feature = "tls")]
     #[arg(long, env = "BINDERY_HTTPS_PORT", value_name = "PORT")]
     pub https_port: Option<u16>,
     /// Maximum number of connections; further ones are answered with 503 [default: 20000, or what the system allows]
     #[arg(long, env = "BINDERY_MAX_CONNECTIONS", value_parser = parse_positive::<NonZeroUsize>, value_name = "NUMBER")]
     pub max_connections: Option<NonZeroUsize>,
-    /// Permissions of Unix sockets, in octal [default: 0666, and 0660 for counters]
+    /// Permissions of Unix sockets, in octal [default: 0666; 0660 for the socket of `--metrics`]
     #[arg(long, env = "BINDERY_UNIX_MODE", value_name = "MODE")]
     pub unix_mode: Option<Mode>,
-    /// Group of Unix sockets, by its name or number
+    /// Group that owns Unix sockets: a name or a number
     #[arg(long, env = "BINDERY_UNIX_GROUP", value_name = "GROUP")]
     pub unix_group: Option<Group>,
     /// Maximum number of connections from one address, or one /64 network of IPv6; trusted proxies are not limited [default: no limit]
@@ -128,13 +128,13 @@ pub struct ServeFlags {
         value_name = "NUMBER"
     )]
     pub max_requests_per_second_per_address: Option<NonZeroU32>,
-    /// Address where Prometheus reads the counters, at /metrics: HOST:PORT or unix:PATH; it must not be public
-    #[arg(long, env = "BINDERY_METRICS", value_name = "WHERE")]
+    /// Separate address for Prometheus, which serves the counters at /metrics: HOST:PORT or unix:PATH; do not expose it to the public
+    #[arg(long, env = "BINDERY_METRICS", value_name = "ADDRESS")]
     pub metrics: Option<Listen>,
     /// Log requests to standard output, in this format
-    #[arg(long, env = "BINDERY_ACCESS_LOG", value_name = "FORM")]
+    #[arg(long, env = "BINDERY_ACCESS_LOG", value_name = "FORMAT")]
     pub access_log: Option<LogFormat>,
-    /// Log one of this many requests
+    /// Log one in NUMBER requests
     #[arg(
         long,
         env = "BINDERY_ACCESS_LOG_SAMPLE",
@@ -154,7 +154,7 @@ pub struct ServeFlags {
         value_name = "LEVEL"
     )]
     pub log_level: LogLevel,
-    /// Address or network of a proxy that may name the client (see `--client-field`); may be given several times
+    /// Address or network of a proxy in front of this server; for its requests, the client's address is read from the `--client-field`. May be given several times
     #[arg(
         long,
         env = "BINDERY_TRUSTED_PROXY",
@@ -162,8 +162,8 @@ pub struct ServeFlags {
         value_name = "NETWORK"
     )]
     pub trusted_proxy: Vec<Network>,
-    /// The header field in which these proxies name the client: `x-forwarded-for`, `forwarded`, or one that holds a single
-    /// address, such as `cf-connecting-ip`; all other fields are ignored
+    /// Header field in which trusted proxies send the client's address: `x-forwarded-for`, `forwarded`, or a field with a
+    /// single address, such as `cf-connecting-ip`
     #[arg(
         long,
         env = "BINDERY_CLIENT_FIELD",

@@ -13,9 +13,9 @@ use std::process::Command;
 /// The subcommands of `bindery assets`.
 #[derive(Debug, clap::Subcommand)]
 pub(super) enum AssetsCommand {
-    /// Gather the hashed files of earlier releases, for the next build to serve beside its own
+    /// Collect the hashed files of earlier releases, so that the next build also serves them
     Carry(CarryFlags),
-    /// Write this file's hashed files into a folder (`carry` runs this command of each release)
+    /// Write the hashed files of this executable to a folder; `carry` runs this command of each release
     Write {
         /// The folder to write to
         #[arg(value_name = "DIR")]

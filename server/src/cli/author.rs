@@ -23,15 +23,15 @@ use clap::Subcommand;
 pub(super) enum AuthorCommand {
     /// Check a content folder and show its diagnostics, without building
     Check(check::CheckFlags),
-    /// Serve a content folder as it is written, and reload the open page when it changes
+    /// Serve a content folder while you edit it, and update the open page after each change
     Dev(dev::DevFlags),
     /// Make one executable that serves a content folder
     Build(build::BuildFlags),
-    /// Write a small content folder to begin with
+    /// Create a small content folder to start from
     New(new::NewFlags),
-    /// Show a Docusaurus configuration as a `site.toml`, and what becomes of its options
+    /// Convert a Docusaurus configuration to a `site.toml`, and list the options that have no effect
     Import(import::ImportFlags),
-    /// Say what a code of the diagnostics means, with examples
+    /// Explain a diagnostic code, such as `broken-link`, with examples
     Explain(explain::ExplainFlags),
     /// Show which addresses and heading ids are new or lost since the last release, or accept the new ones
     Ledger(ledger::LedgerFlags),
@@ -41,7 +41,7 @@ pub(super) enum AuthorCommand {
     Manual(manual::ManualFlags),
     /// Write TypeScript declarations of the pages, anchors and data, so that `tsc` checks links and data in components
     Types(types::TypesFlags),
-    /// Answer an editor: diagnostics, completion, links and corrections as one types
+    /// Run the language server, which gives editors diagnostics, completion, links and corrections
     Lsp(lsp::LspFlags),
 }
 

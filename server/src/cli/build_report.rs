@@ -1,4 +1,4 @@
-//! `bindery build-report`: the report of the build that made this file. Cargo hides the output of build scripts, so the
+//! `bindery build-report`: the report of the build that made this executable. Cargo hides the output of build scripts, so the
 //! binary contains the report.
 
 use super::output::print;

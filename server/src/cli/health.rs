@@ -16,7 +16,7 @@ const MAX_RESPONSE: u64 = 4096;
 
 #[derive(Debug, Args)]
 pub(super) struct HealthFlags {
-    /// Address of plain HTTP: `HOST:PORT` or `unix:FILE`. If all ports use HTTPS, name that of `--redirect-http` [default: the first address of `serve`, from the environment and the configuration file]
+    /// Address of the server, with plain HTTP: `HOST:PORT` or `unix:PATH`. If the server uses HTTPS, give the address of `--redirect-http` [default: the first address that `serve` listens on, by the environment and the configuration file]
     address: Option<String>,
     /// Path to request; `/readyz` also fails while the server is stopping
     #[arg(long, default_value = "/healthz")]

@@ -1,4 +1,4 @@
-//! `bindery licences`: the notices of the software inside this file.
+//! `bindery licences`: the notices of the software in this executable.
 //!
 //! `THIRD-PARTY.txt` describes an executable with all features. Packages of features that this executable lacks are left
 //! out, with the licence texts that no other package has.

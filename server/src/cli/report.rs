@@ -22,17 +22,17 @@ const MIN_SIMILARITY: f64 = 0.75;
 /// The flags of `bindery report`.
 #[derive(Debug, clap::Args)]
 pub(super) struct ReportFlags {
-    /// Source of the counters: HOST:PORT of a server's `--metrics`, a file, or - for standard input
-    #[arg(value_name = "FROM")]
+    /// Where to read the counters: the HOST:PORT of a server's `--metrics`, a file, or - for standard input
+    #[arg(value_name = "SOURCE")]
     from: String,
-    /// Leave out paths with fewer requests
+    /// Omit paths with fewer requests than this
     #[arg(long, default_value_t = 1, value_name = "NUMBER")]
     at_least: u64,
     /// Number of pages and hosts to list
     #[arg(long, default_value_t = 20, value_name = "NUMBER")]
     top: usize,
     /// Format of the report; the text can be pasted into `site.toml`
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORM")]
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     format: Format,
 }
 

@@ -1,4 +1,4 @@
-//! `bindery sbom`: the packages in this file (CycloneDX 1.5).
+//! `bindery sbom`: the packages in this executable (CycloneDX 1.5).
 //!
 //! Both lock files and a table of the licences (SPDX expressions) are compiled in. Crates used only in builds and tests have
 //! the scope `excluded`, as have the build tools of the client. There is no time and no serial number, so that the same

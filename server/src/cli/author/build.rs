@@ -30,10 +30,10 @@ pub(in crate::cli) struct BuildFlags {
     /// The executable to write [default: the name of the content folder with `-server`]
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How hard pages are compressed
+    /// How well pages are compressed; better takes longer
     #[arg(long, value_enum, default_value_t = EffortFlag::Good, value_name = "EFFORT")]
     effort: EffortFlag,
-    /// Hashed files of earlier releases to serve, too, as `bindery assets carry` writes them
+    /// Folder with hashed files of earlier releases that the new executable also serves; `bindery assets carry` writes it
     #[arg(long, value_name = "DIR")]
     carry: Option<PathBuf>,
 }

@@ -39,22 +39,22 @@ pub(in crate::cli) struct CheckFlags {
     /// Format of the diagnostics
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Bundle the components that pages name, as a build does
+    /// When to bundle the components that pages use; only then are errors in their code found
     #[arg(long, value_enum, default_value_t = Bundling::Auto, value_name = "WHEN")]
     bundle: Bundling,
     /// Show every problem, not only the first of each cause
     #[arg(long)]
     all: bool,
-    /// Show only problems that are not in `known-faults.txt`, and fail with any of them, warnings included
+    /// Show only problems that are not in `known-faults.txt`; any of them, even a warning, makes the exit code 1
     #[arg(long)]
     deny_new: bool,
-    /// Write the present problems to `known-faults.txt`
+    /// Write the current problems to `known-faults.txt`, so that `--deny-new` ignores them
     #[arg(long, conflicts_with = "fix")]
     accept: bool,
-    /// Show the certain corrections as a diff, and apply them after a confirmation
+    /// Correct problems that have only one possible correction: show the changes as a diff, and ask before writing them
     #[arg(long)]
     fix: bool,
-    /// Apply the corrections of `--fix` without a confirmation
+    /// Write the corrections of `--fix` without asking
     #[arg(long, requires = "fix")]
     yes: bool,
 }
@@ -62,11 +62,11 @@ pub(in crate::cli) struct CheckFlags {
 /// When the components are bundled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Bundling {
-    /// In a Docusaurus tree, whose configuration needs Node, too
+    /// Only in a Docusaurus site, where Node is needed anyway to read the configuration
     Auto,
     /// Always
     Always,
-    /// Never: what only a build finds is missing
+    /// Never; errors in the code of components are not found
     Never,
 }
 

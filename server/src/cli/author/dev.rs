@@ -47,7 +47,7 @@ pub(in crate::cli) struct DevFlags {
     /// The content folder [default: the nearest one with a `site.toml` or a `docusaurus.config.js`]
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// Address to listen on; without a value, all of this machine
+    /// Address to listen on; `--host` without a value listens on all addresses of this machine
     #[arg(
         long,
         default_value = "127.0.0.1",

@@ -16,7 +16,7 @@ pub(in crate::cli) struct ImportFlags {
     /// The folder of the Docusaurus site [default: the nearest one with a `docusaurus.config.js`]
     #[arg(value_name = "DIR")]
     folder: Option<PathBuf>,
-    /// Write `site.toml`, unless there is another one
+    /// Write the result to `site.toml`; an existing file with other content is not overwritten
     #[arg(long)]
     write: bool,
 }

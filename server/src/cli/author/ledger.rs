@@ -24,7 +24,7 @@ pub(in crate::cli) struct LedgerFlags {
 enum LedgerAction {
     /// Add the new addresses and heading ids to `ledger.txt`
     Accept {
-        /// The content folder [default: as above]
+        /// The content folder [default: the nearest one with a `site.toml` or a `docusaurus.config.js`]
         #[arg(value_name = "DIR")]
         folder: Option<PathBuf>,
         /// Mark lost addresses as gone: their paths answer 410 from now on

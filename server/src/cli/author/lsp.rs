@@ -14,7 +14,7 @@ Editors start this command and speak the Language Server Protocol with it. `bind
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct LspFlags {
-    /// Use standard input and output; this is the default, and some clients name it
+    /// Accepted because many editors pass it; the server always uses standard input and output
     #[arg(long)]
     stdio: bool,
 }
