@@ -41,7 +41,7 @@ pub struct Ledger {
     gone: BTreeMap<String, Span>,
 }
 
-/// An address that was published and leads nowhere now.
+/// An address that was published, and that the site no longer has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostAddress {
     /// The path.
@@ -107,7 +107,7 @@ impl Ledger {
                 anchors.extend(ids.iter().map(|id| (id[1..].to_owned(), place(id))));
             }
             _ => {
-                sink.warn(Code::BadLedger, place(content), "this line cannot be read")
+                sink.warn(Code::BadLedger, place(content), "cannot read this line")
                     .help("write `/path #id #id`, `gone /path` or `gone /path#id`");
             }
         }

@@ -166,9 +166,10 @@ fn render_changed(
         let page = requests.page;
         if !rendered.shell.is_empty() && !unplaced.is_empty() {
             let route = &page.route;
-            let message = format!("the shell of `{route}` has no place for article {unplaced:?}");
+            let message =
+                format!("the layout of `{route}` does not render the article in slot {unplaced:?}");
             sink.error(Code::ComponentFailed, start_of(page), message)
-                .help("the page's component in ui/src/pages must render each slot");
+                .help("render each slot once in the page's component in `ui/src/pages`");
         }
         let is_whole = unplaced.is_empty() && requests.are_answered(&answers, bundle);
         if let Some(cache) = options.page_cache.filter(|_| is_whole) {

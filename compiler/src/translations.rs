@@ -107,10 +107,14 @@ impl Messages {
             if known.contains(id) {
                 continue;
             }
-            let problem = format!("nothing has the translation id `{id}`");
+            let problem = format!("unknown translation id `{id}`: no text uses it");
             let known = known.iter().map(String::as_str);
             sink.warn(Code::UnknownTranslation, message.id_span, problem)
-                .help(did_you_mean_or(id, known, "delete it, or correct the id"));
+                .help(did_you_mean_or(
+                    id,
+                    known,
+                    "correct the id, or delete the entry",
+                ));
         }
     }
 
@@ -248,7 +252,9 @@ impl MessageReader<'_, '_> {
         };
         if !matches!(node.value, NodeValue::Map(_)) {
             let message = format!("expected a map of translations, found {}", node.kind());
-            self.sink.error(Code::BadTranslation, node.span, message);
+            self.sink
+                .error(Code::BadTranslation, node.span, message)
+                .help("write, say, `\"theme.NotFound.title\": \"Page not found\"`");
         }
         for entry in node.entries() {
             if let Some(text) = self.read_message(entry) {
@@ -302,10 +308,14 @@ fn report_unused(messages: &Messages, english: &BTreeMap<String, String>, sink: 
         if is_used || ALIASES.iter().any(|(theirs, _)| theirs == id) {
             continue;
         }
-        let problem = format!("nothing has the translation id `{id}`");
+        let problem = format!("unknown translation id `{id}`: no text uses it");
         let known = english.keys().map(String::as_str);
         sink.warn(Code::UnknownTranslation, message.id_span, problem)
-            .help(did_you_mean_or(id, known, "delete it, or correct the id"));
+            .help(did_you_mean_or(
+                id,
+                known,
+                "correct the id, or delete the entry",
+            ));
     }
 }
 

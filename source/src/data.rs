@@ -160,7 +160,7 @@ fn parse(file: &SourceFile, sink: &mut Diagnostics) -> Option<Content> {
             let character = file.text.get(at..).and_then(|rest| rest.chars().next());
             let span = Span::new(file.id, at, at + character.map_or(0, char::len_utf8));
             sink.error(Code::BadData, span, format!("bad JSON: {message}"))
-                .help("correct it; the pages that import it show nothing of it");
+                .help("fix the syntax; until then pages that import the file get no data");
             None
         }
     }
@@ -172,7 +172,7 @@ fn parse_table(file: &SourceFile, sink: &mut Diagnostics) -> Option<Node> {
     let problems = own.into_sorted();
     for problem in &problems {
         sink.error(Code::BadData, problem.span, problem.message.as_str())
-            .help("correct it; the pages that import it show nothing of it");
+            .help("fix the syntax; until then pages that import the file get no data");
     }
     problems.is_empty().then_some(node)
 }
@@ -193,7 +193,7 @@ fn read_schemas<'s>(
             Err(bad) => {
                 let span = locate_json(file, &bad.path, MemberPart::Name);
                 sink.error(Code::BadData, span, format!("bad schema: {}", bad.message))
-                    .help("correct it; until then nothing is checked against it");
+                    .help("fix the schema; until then no data is checked against it");
             }
         }
     }
@@ -244,7 +244,7 @@ fn check(
             Content::Toml(node) => locate_node(node, &path, part),
             Content::Csv(table) => table.locate(&path),
         };
-        let help = help.unwrap_or_else(|| "correct it, or change the schema beside it".to_owned());
+        let help = help.unwrap_or_else(|| "correct the value, or change the schema".to_owned());
         sink.error(Code::BadData, span, message).help(help);
     }
     value

@@ -203,12 +203,16 @@ impl Walk<'_> {
             // The system returns an error for a link to itself.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let message = format!("the symbolic link `{path}` leads nowhere");
-                self.sink.error(Code::UnreadableFile, None, message);
+                self.sink
+                    .error(Code::UnreadableFile, None, message)
+                    .help("remove the link, or create what it points to");
                 return;
             }
             Err(error) => {
                 let message = format!("the symbolic link `{path}` cannot be followed: {error}");
-                self.sink.error(Code::SymlinkLoop, None, message);
+                self.sink
+                    .error(Code::SymlinkLoop, None, message)
+                    .help("remove the link, or point it to a file or folder");
                 return;
             }
         };

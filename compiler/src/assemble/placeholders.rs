@@ -210,7 +210,7 @@ impl Filler<'_> {
                     let message = format!("`{path}` is not a published page");
                     self.sink
                         .warn(Code::BrokenLink, span, message)
-                        .help("it is a draft, a partial or outside of the content folders");
+                        .help("it is a draft, a partial or outside of the content folders: publish it, or name another page");
                 }
                 Some(page.unwrap_or_default())
             }

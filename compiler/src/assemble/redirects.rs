@@ -233,12 +233,14 @@ impl Collector<'_, '_> {
         };
         if first.is_rule && first.to != declared.to {
             let message = format!(
-                "the rules redirect `{from}` to `{}` and to `{}`",
+                "two rules redirect `{from}`: to `{}` and to `{}`; the first is used",
                 first.to, declared.to
             );
             self.sink
                 .warn(Code::RedirectShadowed, declared.from_span, message)
-                .help(format!("decide by a `[[redirects]]` from `{from}`"));
+                .help(format!(
+                    "choose one: add `[[redirects]]` with `from = \"{from}\"` and `to = …`"
+                ));
         }
     }
 

@@ -201,16 +201,16 @@ pub(super) fn plain(node: &Node, name: &str, sink: &mut Diagnostics) -> Option<N
 pub(super) fn report_non_data(value: &NonData<'_>, span: Span, name: &str, sink: &mut Diagnostics) {
     let (message, help) = match value {
         NonData::Function(_) => (
-            format!("`{name}` is a function, which is not called here"),
-            "write what it would return, where that is always the same",
+            format!("`{name}` is a function, which Bindery does not call"),
+            "write its result in its place, if that is always the same",
         ),
         NonData::Package { name: package, .. } => (
-            format!("`{name}` needs `{package}`, which does not run here"),
-            "write plain data where the pages need it",
+            format!("`{name}` needs the package `{package}`, which Bindery does not run"),
+            "write plain data in its place, if the pages need it",
         ),
         NonData::RegularExpression(_) => (
             format!("`{name}` is a regular expression, which has no effect here"),
-            "nothing needs to be done where the pages look right without it",
+            "if the pages look right without it, ignore this warning, or remove the option",
         ),
     };
     let problem = warn_unsupported(sink, span, message, help);

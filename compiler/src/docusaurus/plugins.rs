@@ -271,7 +271,7 @@ fn add_classic_plugins<'n>(
     };
     for entry in entries.iter().filter(|entry| !is_known(entry)) {
         let message = format!("`{}` of the preset has no effect here", entry.key);
-        let help = "nothing needs to be done where the pages look right without it";
+        let help = "if the pages look right without it, ignore this warning, or remove the option";
         warn_unsupported(sink, entry.key_span, message, help).because(Cause::NoEffect);
     }
 }

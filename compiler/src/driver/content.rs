@@ -223,15 +223,15 @@ pub(super) fn report_components(
         if let Some(error) = &component.error {
             let place = place_of(tree, error.file.as_deref(), error.line, error.column).or(start);
             if let Some(route) = pages.get(name.as_str()) {
-                let message = format!("the page `{route}` cannot be bound: {}", error.message);
+                let message = format!("cannot load the page `{route}`: {}", error.message);
                 sink.error(Code::UnsupportedPage, place, message)
-                    .help("correct it; its title and the links of the navbar are shown instead");
+                    .help("fix the error; until then the page shows only its title and the navbar's links");
                 continue;
             }
             let shown = shown_name(name);
-            let message = format!("the component `{shown}` cannot be used: {}", error.message);
+            let message = format!("cannot load the component `{shown}`: {}", error.message);
             sink.error(Code::ComponentFailed, place, message)
-                .help("correct it; the tags that name it show only their content");
+                .help("fix the error; until then its tags show only their children");
         }
         // React pages and MDX documents of Docusaurus cannot declare it.
         let is_silent = pages.contains_key(name.as_str()) || name.contains(".md");

@@ -146,7 +146,7 @@ impl<'f> Planned<'f> {
             FunctionResults::Error(error) => {
                 let message = format!("`{name}` throws: {}", error.message);
                 sink.warn(Code::UnsupportedOption, self.function.span, message)
-                    .help("what it returns is missing: correct it");
+                    .help("fix the function; until then its result is missing");
                 return;
             }
         };

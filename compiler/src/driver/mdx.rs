@@ -227,7 +227,7 @@ fn report(failure: &Failure, parser: &DocumentParser<'_>, page: &mut ParsedPage)
     problems.retain(|problem| unknown_to_parser(problem).is_none());
     problems
         .error(Code::UnsupportedExpression, span, failure.message.clone())
-        .help("correct it; until then the page lacks what the text computes");
+        .help("fix the expression; until then the page is shown without its result");
 }
 
 /// The components that are given data, with its bytes.

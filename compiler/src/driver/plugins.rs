@@ -89,12 +89,12 @@ fn add(
     if !content.hooks.is_empty() {
         let hooks = content.hooks.join("`, `");
         let message = format!(
-            "`{hooks}` of the plugin `{}` is not called here",
+            "`{hooks}` of the plugin `{}` is not called by Bindery",
             content.name
         );
         sink.warn(Code::UnsupportedOption, plugin.span, message)
             .help(
-                "its routes and data are used; nothing needs to be done where the pages look right",
+                "the plugin's routes and data are used; if the pages look right, ignore this warning",
             );
     }
     let base = config.base_path.trim_end_matches('/').to_owned();

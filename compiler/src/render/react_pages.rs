@@ -99,7 +99,7 @@ pub(super) fn render_react_pages(
                     page.route.decoded()
                 );
                 sink.error(Code::ComponentFailed, super::start_of(page), message)
-                    .help("correct it; its title and the links of the navbar are shown instead");
+                    .help("fix the error; until then the page shows only its title and the navbar's links");
                 use_fallback(page, fallbacks.remove(at).unwrap_or_default());
             }
             // What is left of a page in which a component fails sets its properties, too.

@@ -127,7 +127,7 @@ impl Renderer<'_, '_, '_> {
                         format!("`{}` is a list or an object, not text", expression.trim());
                     self.sink
                         .error(Code::BadData, self.masked.token_span(number), message)
-                        .help("name a member that is text");
+                        .help("name a member that is a string or a number, such as `{data.name}` or `{list[0]}`");
                 }
             },
         }

@@ -29,7 +29,7 @@ pub(super) fn check_address(page: &FrontMatter, sink: &mut Diagnostics) {
         .as_deref()
         .filter(|slug| slug.trim().contains(' '))
     {
-        let message = format!("the address has `%20` in place of the spaces of `{slug}`");
+        let message = format!("`{slug}` has spaces, which become `%20` in the page's address");
         let words: Vec<&str> = slug.split_whitespace().collect();
         sink.warn(Code::BadFrontMatter, span("slug"), message)
             .help(format!("write `{}`", words.join("-")));

@@ -73,9 +73,9 @@ pub(super) fn read_mdx(fields: &mut Fields<'_, '_>) -> Option<MdxMode> {
     let value = node.to_json();
     if let Some(format) = value.get("format").and_then(Value::as_str) {
         if TextFormat::parse(format).is_none() {
-            let message = format!("`{format}` is no format of texts");
+            let message = format!("unknown text format `{format}`");
             let problem = fields.report_value(node, &message);
-            problem.help("`md`, `mdx` and `detect` are known");
+            problem.help("write `md`, `mdx` or `detect`");
         }
         return None;
     }

@@ -52,7 +52,7 @@ impl Renderer<'_, '_, '_> {
             let span = self.span(range);
             self.sink
                 .warn(Code::EmptyLink, span, "the link has no text")
-                .help("write between its brackets what it leads to");
+                .help("write the link's text between the brackets: `[text](…)`");
         }
         self.end_link(external);
     }

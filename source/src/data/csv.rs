@@ -31,9 +31,9 @@ pub(super) fn parse(file: &SourceFile, sink: &mut Diagnostics) -> Option<Table> 
             sink.error(
                 Code::BadData,
                 cell.span,
-                format!("the column `{}` is there twice", cell.text),
+                format!("two columns are named `{}`", cell.text),
             )
-            .help("give each column a name of its own");
+            .help("give each column a different name");
         }
     }
     let names: Vec<String> = head.into_iter().map(|cell| cell.text).collect();
@@ -122,8 +122,10 @@ fn read_lines(file: &SourceFile, sink: &mut Diagnostics) -> Option<Vec<Vec<Cell>
             loop {
                 let Some(length) = text[at..].find('"') else {
                     let span = Span::new(file.id, start, start + 1);
-                    sink.error(Code::BadData, span, "this quote never ends")
-                        .help("write `\"` where the cell ends, and `\"\"` for one inside it");
+                    sink.error(Code::BadData, span, "this quoted cell has no closing quote")
+                        .help(
+                            "write `\"` at the end of the cell, and `\"\"` for a quote inside it",
+                        );
                     return None;
                 };
                 own.push_str(&text[at..at + length]);

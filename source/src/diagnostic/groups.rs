@@ -153,7 +153,7 @@ mod tests {
         }
         let span = Span::new(FileId(1), 70, 71);
         sink.warn(Code::UnsupportedExpression, span, "another");
-        sink.warn(Code::UnsupportedPage, span, "the page `/` cannot be bound");
+        sink.warn(Code::UnsupportedPage, span, "cannot load the page `/`");
         sink.error(Code::BrokenLink, span, "no page");
         (tree, sink.into_sorted())
     }

@@ -199,7 +199,9 @@ fn read_author(
         let base = format!("{}/{}", config.route_base, config.authors_base_path);
         let route = site_route(context, &format!("{base}/{}", path.trim_start_matches('/')));
         if route.is_none() {
-            sink.error(Code::BadData, span, format!("`{path}` cannot be a path"));
+            let message = format!("`{path}` is not a valid path");
+            sink.error(Code::BadData, span, message)
+                .help("write a path such as `/jane-doe`");
         }
         route
     });

@@ -161,7 +161,7 @@ fn check_truncated(config: &BlogConfig, file: FileId, document: &Document, sink:
     if document.truncate_at.is_some() {
         return;
     }
-    let message = "the post is shown whole in lists";
+    let message = "the post has no truncation marker, so lists of posts show all of its text";
     let span = Span::start_of(file);
     let problem = match config.untruncated_posts {
         Level::Ignore => return,

@@ -119,7 +119,7 @@ fn posts_without_date_or_marker_are_reported() {
     let heads = outcome.heads();
     assert_eq!(
         heads[0],
-        "blog/2020-01-01-b.md: warning[untruncated-post]: the post is shown whole in lists"
+        "blog/2020-01-01-b.md: warning[untruncated-post]: the post has no truncation marker, so lists of posts show all of its text"
     );
     assert_eq!(
         heads[1],

@@ -61,7 +61,7 @@ pub(crate) fn check_ledger(
 
 fn report_path(reporter: &LinkReporter<'_>, lost: &LostAddress, sink: &mut Diagnostics) {
     let path = &lost.path;
-    let message = format!("`{path}` was published and leads nowhere now");
+    let message = format!("`{path}` was published, and the site no longer has it");
     let problem = sink.warn(Code::LostPath, lost.span, message);
     problem.help(match reporter.likely_page(path) {
         Some(new) => format!(
@@ -73,7 +73,8 @@ fn report_path(reporter: &LinkReporter<'_>, lost: &LostAddress, sink: &mut Diagn
 
 fn report_anchor(lost: &LostAddress, anchor: &str, published: &Published, sink: &mut Diagnostics) {
     let path = &lost.path;
-    let message = format!("`{path}#{anchor}` was published, and `{path}` has no such heading now");
+    let message =
+        format!("`{path}#{anchor}` was published, and `{path}` no longer has this heading");
     let problem = sink.warn(Code::LostAnchor, lost.span, message);
     let address = published.get(path);
     let to = address.and_then(|address| address.redirects_to.as_ref());
@@ -100,14 +101,18 @@ fn gone_routes(
     let mut routes = Vec::new();
     for (path, span) in ledger.gone_paths() {
         let Some(route) = file_route(context, path) else {
-            sink.warn(Code::BadLedger, span, format!("`{path}` cannot be a path"))
-                .help("delete the line");
+            sink.warn(
+                Code::BadLedger,
+                span,
+                format!("`{path}` is not a valid path"),
+            )
+            .help("correct the path or delete the line");
             continue;
         };
         if published.contains_key(path) || targets.statics.contains_key(&route) {
             let message = format!("`{path}` is listed as gone, but the site has it");
             sink.warn(Code::BadLedger, span, message)
-                .help("delete the line; `bindery ledger accept` does it, too");
+                .help("delete the line, or run `bindery ledger accept`, which does it");
             continue;
         }
         routes.push(route);

@@ -194,7 +194,7 @@ impl<'a> Linker<'a> {
             }
             let message = format!("`{}` is not a published page", file.path);
             sink.warn(Code::BrokenLink, link.span, message)
-                .help("it is a draft, a partial or outside of the content folders");
+                .help("it is a draft, a partial or outside of the content folders: publish it, or link another page");
             return Some(self.unresolved(link));
         }
         if written.starts_with('/') {

@@ -134,10 +134,10 @@ fn an_unused_id_of_the_interface_is_reported() {
     let problems = outcome.problems.join("\n");
     assert_eq!(outcome.problems.len(), 2, "{problems}");
     for expected in [
-        "nothing has the translation id `theme.SearchModal.placehodler`",
+        "unknown translation id `theme.SearchModal.placehodler`: no text uses it",
         "did you mean `theme.SearchModal.placeholder`?",
-        "nothing has the translation id `theme.Playground.result`",
-        "delete it, or correct the id",
+        "unknown translation id `theme.Playground.result`: no text uses it",
+        "correct the id, or delete the entry",
     ] {
         assert!(problems.contains(expected), "{expected}: {problems}");
     }

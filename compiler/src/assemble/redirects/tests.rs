@@ -131,8 +131,8 @@ fn rules_that_cannot_redirect_are_reported() {
         ),
         (
             "[[redirect_rules]]\nfor = \"/c/geo/{n}\"\nfrom = \"/same\"\n",
-            "site.toml:8:8: warning[redirect-shadowed]: the rules redirect `/same` to `/c/geo/albedo` and to \
-             `/c/geo/traveler-geo`",
+            "site.toml:8:8: warning[redirect-shadowed]: two rules redirect `/same`: to `/c/geo/albedo` and to \
+             `/c/geo/traveler-geo`; the first is used",
         ),
     ]);
 }

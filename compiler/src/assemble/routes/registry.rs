@@ -105,7 +105,7 @@ pub(crate) fn claim_static_files(
             let rest = path_in_folder(&file.path, folder).unwrap_or_default();
             let span = Span::start_of(file.id);
             let Some(route) = file_route(context, &escape_percent(rest)) else {
-                let message = format!("`{rest}` cannot be a path");
+                let message = format!("`{rest}` is not a valid path");
                 sink.error(Code::ReservedPath, span, message)
                     .help("rename the file");
                 continue;

@@ -51,7 +51,7 @@ pub(crate) struct PageSlug<'s> {
     pub(crate) example: &'s str,
 }
 
-/// The path of a page; a slug that cannot be a path is reported.
+/// The path of a page; a slug that is not a valid path is reported.
 pub(crate) fn page_route(
     context: &LocaleContext<'_>,
     page: PageSlug<'_>,
@@ -62,7 +62,7 @@ pub(crate) fn page_route(
     if route.is_none() {
         let span = page.front.spans.get("slug").copied();
         let span = span.unwrap_or_else(|| Span::start_of(page.file));
-        let message = format!("`{slug}` cannot be a path");
+        let message = format!("`{slug}` is not a valid path");
         sink.error(Code::BadFrontMatter, span, message)
             .help(format!("write a `slug` such as `{}`", page.example));
     }

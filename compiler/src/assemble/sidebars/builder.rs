@@ -214,7 +214,7 @@ impl SidebarBuilder<'_, '_> {
         let slug = slug.trim_start_matches('/');
         let route = site_route(self.context, &format!("{}/{slug}", self.version.route_base));
         let Some(route) = route else {
-            let message = format!("`{slug}` cannot be a path");
+            let message = format!("`{slug}` is not a valid path");
             self.sink
                 .error(Code::BadData, span, message)
                 .help("write a `slug` such as `/my-category`");

@@ -21,7 +21,8 @@ pub(in crate::config) fn read_checks(node: &Node, sink: &mut Diagnostics) -> Lev
         for code in checked_codes(entry, sink) {
             if code.is_structural() && level != Level::Error {
                 let message = format!("`{}` is always an error", entry.key);
-                sink.error(Code::BadConfig, entry.key_span, message);
+                sink.error(Code::BadConfig, entry.key_span, message)
+                    .help("delete the line, or write `\"error\"`");
             }
             // Two keys may set the same code; the stricter level wins.
             let strictest = levels.entry(code).or_insert(level);

@@ -61,7 +61,10 @@ pub(super) fn read_meta_tag(node: &Node, sink: &mut Diagnostics) -> Option<MetaT
     let key = name.or(property);
     if key.is_none() || content.is_none() {
         let message = "an entry of `metadata` needs a `name` or `property`, and `content`";
-        fields.sink.error(Code::BadConfig, node.span, message);
+        fields
+            .sink
+            .error(Code::BadConfig, node.span, message)
+            .help("write, say, `{ name = \"keywords\", content = \"music\" }`");
     }
     fields.finish();
     let (attribute, key) = key?;
@@ -172,9 +175,9 @@ fn read_attributes(node: &Node, sink: &mut Diagnostics) -> Option<Vec<(String, O
                 continue;
             }
         };
-        if let Some(reason) = refused(&entry.key, value.as_deref()) {
+        if let Some((reason, help)) = refused(&entry.key, value.as_deref()) {
             sink.error(Code::BadConfig, entry.key_span, reason)
-                .help("remove it: the content security policy refuses it");
+                .help(help);
             return None;
         }
         attributes.push((entry.key.clone(), value));
@@ -243,24 +246,38 @@ fn origin(address: &str) -> Option<String> {
     (is_origin(&origin) && !host.contains('*')).then_some(origin)
 }
 
-/// The reason why an attribute is not allowed in the head.
-fn refused(name: &str, value: Option<&str>) -> Option<String> {
+/// The reason why an attribute is not allowed in the head, and what to do.
+fn refused(name: &str, value: Option<&str>) -> Option<(String, &'static str)> {
     let lower = name.to_ascii_lowercase();
     let is_name = lower
         .bytes()
         .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b':');
     if !is_name || lower.is_empty() {
-        return Some(format!("`{name}` is not the name of an attribute"));
+        let reason = format!("`{name}` is not the name of an attribute");
+        return Some((reason, "use letters, digits, `-` and `:` only"));
     }
     if lower == "style" || is_event_handler(&lower) {
-        return Some(format!("the attribute `{name}` is not allowed"));
+        let reason = format!("the attribute `{name}` is not allowed");
+        return Some((
+            reason,
+            "put the code or the rules into a file, and its path into `[[scripts]]` or `[[stylesheets]]`",
+        ));
     }
     let value = value.unwrap_or_default().trim().to_ascii_lowercase();
     if value.starts_with("javascript:") || value.starts_with("data:") {
-        return Some(format!("`{name}` may not hold a script or data"));
+        let reason = format!("`{name}` may not hold a `javascript:` or `data:` address");
+        return Some((
+            reason,
+            "put the content into a file in `static/`, and write its path",
+        ));
     }
     if lower == "http-equiv" && (value == "refresh" || value.starts_with("content-security")) {
-        return Some(format!("`{name}` may not be `{value}`"));
+        let reason = format!("`{name}` may not be `{value}`");
+        let help = match value.as_str() {
+            "refresh" => "remove it, and write a redirect into `[[redirects]]`",
+            _ => "remove it: the server sends the policy, and `[policy]` adds hosts to it",
+        };
+        return Some((reason, help));
     }
     None
 }

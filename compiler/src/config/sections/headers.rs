@@ -269,7 +269,8 @@ pub(in crate::config) fn read_policy(node: &Node, sink: &mut Diagnostics) -> Vec
                 }
                 _ => {
                     let message = format!("expected a string, found {}", source.kind());
-                    sink.error(Code::BadConfig, source.span, message);
+                    sink.error(Code::BadConfig, source.span, message)
+                        .help("write each source as a string, such as `\"https://example.org\"`");
                 }
             }
         }

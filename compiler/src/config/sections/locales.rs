@@ -123,7 +123,8 @@ pub(in crate::config) fn resolve_locales(
         check_label(&locale, &own, span, sink);
         if locales.iter().any(|other| other.code == own) {
             let message = format!("two `[[locales]]` have the code `{own}`");
-            sink.error(Code::BadConfig, span, message);
+            sink.error(Code::BadConfig, span, message)
+                .help("delete one of the two tables");
             continue;
         }
         let locale = if own == code {

@@ -114,9 +114,9 @@ pub(in crate::config) fn read_markdown(
     options.runs_live_code = fields.boolean("live_code").unwrap_or(false);
     if let Some((name, span)) = fields.string_at("format") {
         options.format = TextFormat::parse(&name).unwrap_or_else(|| {
-            let message = format!("`{name}` is no format of texts");
+            let message = format!("unknown text format `{name}`");
             let problem = fields.sink.error(Code::BadConfig, span, message);
-            problem.help("`md`, `mdx` and `detect` are known");
+            problem.help("write `md`, `mdx` or `detect`");
             TextFormat::Mdx
         });
     }
@@ -139,7 +139,7 @@ pub(in crate::config) fn read_mdx(
         if options.mdx_mode.is_none() {
             let message = format!("unknown MDX mode `{name}`");
             let problem = fields.sink.error(Code::BadConfig, span, message);
-            problem.help("`auto`, `fast` and `true` are known");
+            problem.help("write `auto`, `fast` or `true`");
         }
     }
     fields.finish();
@@ -164,8 +164,8 @@ fn read_npm2yarn(node: &Node, sink: &mut Diagnostics) -> Option<Npm2Yarn> {
                 options.others.push(one);
                 continue;
             }
-            let message = format!("there is no converter `{name}`");
-            let help = "`yarn`, `pnpm` and `bun` are known";
+            let message = format!("unknown package manager `{name}`");
+            let help = "write `yarn`, `pnpm` or `bun`";
             fields.sink.warn(Code::BadConfig, span, message).help(help);
         }
     }

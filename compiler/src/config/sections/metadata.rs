@@ -411,7 +411,7 @@ mod tests {
             ),
             (
                 "{ tag_name = \"link\", attributes = { rel = \"me\", href = \" javascript:x\" } }",
-                "`href` may not hold a script or data",
+                "`href` may not hold a `javascript:` or `data:` address",
             ),
             (
                 "{ tag_name = \"link\", attributes = { rel = \"stylesheet\", href = \"https://b.example/a.css\" } }",

@@ -57,7 +57,10 @@ pub(in crate::config) fn read_redirects(
     let status = read_status(&mut fields);
     if from.is_empty() || !has_target {
         let message = "a redirect needs `from` and `to`";
-        fields.sink.error(Code::BadConfig, node.span, message);
+        fields
+            .sink
+            .error(Code::BadConfig, node.span, message)
+            .help("write, say, `from = \"/old\"` and `to = \"/new\"`");
     }
     fields.finish();
     let Some((to, to_span)) = to else {
@@ -84,7 +87,10 @@ pub(in crate::config) fn read_redirect_rules(
     let status = read_status(&mut fields);
     if from.is_empty() || pattern.is_none() {
         let message = "a redirect rule needs `for` and `from`";
-        fields.sink.error(Code::BadConfig, node.span, message);
+        fields
+            .sink
+            .error(Code::BadConfig, node.span, message)
+            .help("write, say, `for = \"/guide/{name}\"` and `from = \"/{name}\"`");
     }
     fields.finish();
     let (pattern, span) = pattern?;

@@ -336,7 +336,8 @@ fn released_versions(
         };
         if released.iter().any(|version| version.name == name) {
             let message = format!("the version `{name}` is named twice");
-            sink.error(Code::BadConfig, span, message);
+            sink.error(Code::BadConfig, span, message)
+                .help("delete one of the two names");
             continue;
         }
         released.push(Released {

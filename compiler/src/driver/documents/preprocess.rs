@@ -121,7 +121,7 @@ fn report(function: &ConfigFunction, message: &str, sink: &mut Diagnostics) {
         function.span,
         format!("`{name}` throws: {message}"),
     )
-    .help("correct it; until then the texts are read as they are written");
+    .help("fix the function; until then the files are read unprocessed");
 }
 
 #[cfg(test)]

@@ -103,8 +103,9 @@ impl<'c> Plugins<'c> {
             let Some(package) = &failure.missing else {
                 let span = failure.place.span(&document.evaluated.files, tree);
                 let message = format!("the Markdown plugin `{name}` throws: {}", failure.message);
-                sink.error(Code::UnsupportedExpression, span, message)
-                    .help("correct it; until then the page lacks what it changes");
+                sink.error(Code::UnsupportedExpression, span, message).help(
+                    "fix the plugin or the text; the page is rendered without the plugin's changes",
+                );
                 continue;
             };
             if reported.insert((name.clone(), package.clone())) {
@@ -139,9 +140,9 @@ impl Plugins<'_> {
         let span = known.find(|one| one.name == *name).map(|one| one.span);
         let files = &document.evaluated.files;
         let path = files.first().map_or("", String::as_str);
-        let message = format!("the Markdown plugin `{name}` does not end on `{path}`");
+        let message = format!("the Markdown plugin `{name}` does not return for `{path}`");
         sink.warn(Code::UnsupportedOption, span, message).help(
-            "correct it; until then it is left out there, and of all pages where it does not end twice",
+            "fix the plugin, or remove it from the configuration; this page is rendered without it, and so are all pages once it has not returned for two",
         );
     }
 }
@@ -162,7 +163,7 @@ fn is_installed(content: &Path, package: &str) -> bool {
 
 fn install_help(package: &str) -> String {
     format!(
-        "run `npm ci` in the site's folder, or `npm install {package}`; until then what the plugin changes stays as written"
+        "run `npm ci` in the site's folder, or `npm install {package}`; until then pages are rendered without the plugin"
     )
 }
 
