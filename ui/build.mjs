@@ -105,7 +105,7 @@ async function main() {
     ...common,
     ...(!isPreview && { engine: 'ssr/engine.js' }),
     styles: styles.shell,
-    bothStyles: styles.both,
+    combinedStyles: styles.both,
     fonts: styles.fonts,
     components: described(components, styles.components),
     problems: problemsOf({ repairs, tree, components }),

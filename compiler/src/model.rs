@@ -16,8 +16,9 @@ mod typescript;
 pub use self::offline_settings::{OfflineSettings, OfflineTexts};
 pub use self::page_data::{PageData, PagePayload};
 pub use self::page_props::{
-    AuthorProps, Card, Crumb, Fallback, ImageProps, LastUpdate, PageContent, PageLink, PageProps,
-    PostLink, PostSummary, PostYear, SocialLink, TagLetter, TagLink, TocItem, VersionNotice,
+    AuthorProps, Card, Crumb, ImageProps, LanguageFallback, LastUpdate, PageContent, PageLink,
+    PageProps, PostLink, PostSummary, PostYear, SocialLink, TagLetter, TagLink, TocItem,
+    VersionNotice,
 };
 pub use self::path::RoutePath;
 pub use self::search_settings::{SearchContext, SearchSettings};

@@ -12,7 +12,7 @@ use crate::query::ClientSupport;
 use crate::requests::capabilities;
 use crate::snapshot::Snapshot;
 use crate::uri::path_of;
-use crate::worker::{CheckEnded, CheckInput};
+use crate::worker::{CheckInput, FinishedCheck};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ const MAX_QUEUED: usize = 1024;
 enum Event {
     Frame(Frame),
     InputEnded,
-    Checked(CheckEnded),
+    Checked(FinishedCheck),
 }
 
 /// How far the client is.

@@ -29,9 +29,9 @@ pub(crate) struct CheckInput {
     pub(crate) versions: BTreeMap<String, i32>,
 }
 
-/// The end of a check.
+/// A check that has ended, with or without a result.
 #[derive(Debug)]
-pub(crate) struct CheckEnded {
+pub(crate) struct FinishedCheck {
     /// The content folder.
     pub(crate) root: PathBuf,
     /// The result; `None` if the check panicked.
@@ -52,7 +52,7 @@ pub(crate) fn start_worker(
     root: &Path,
     options: &LspOptions,
     encoding: Encoding,
-    report: impl Fn(CheckEnded) -> bool + Send + 'static,
+    report: impl Fn(FinishedCheck) -> bool + Send + 'static,
 ) -> Sender<CheckInput> {
     let (sender, inputs) = channel();
     let root = root.to_owned();
@@ -83,7 +83,7 @@ pub(crate) fn start_worker(
                 }
                 let present = result.as_ref().map(|one| Arc::clone(&one.snapshot));
                 let root = root.clone();
-                if !report(CheckEnded { root, result }) {
+                if !report(FinishedCheck { root, result }) {
                     return;
                 }
                 drop(std::mem::replace(&mut before, last.take()));

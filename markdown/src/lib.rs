@@ -37,7 +37,7 @@ mod render;
 
 mod evaluated;
 
-pub use context::reads::{DataReader, Reads, TreeReader};
+pub use context::reads::{DataReader, ReadRecorder, TreeReader};
 pub use context::{Labels, MarkdownContext, TitleHeading, component_name};
 pub use mdx::import::default_imports;
 pub use mdx::tag::{Attribute, AttributeValue, Tag, find_start_tag};

@@ -12,7 +12,7 @@ mod unix_socket;
 
 pub use self::search::SearchFlags;
 pub use ineffective_flags::ineffective_flags;
-pub use listen::{Listen, local_url, local_url_of};
+pub use listen::{ListenAddress, local_url, local_url_of};
 pub use tls::{CertificateFiles, Hsts, TlsSettings};
 pub use unix_socket::{Group, Mode, UnixSocketSettings};
 
@@ -67,7 +67,7 @@ pub struct ServeFlags {
         value_delimiter = ',',
         value_name = "ADDRESS"
     )]
-    pub bind: Vec<Listen>,
+    pub bind: Vec<ListenAddress>,
     /// Certificate chain in PEM; addresses then use HTTPS, and the file is reloaded when it changes. May be given several times: the client's server name selects one, and the first is the default
     #[cfg(feature = "tls")]
     #[arg(
@@ -98,7 +98,7 @@ pub struct ServeFlags {
         value_delimiter = ',',
         value_name = "ADDRESS"
     )]
-    pub redirect_http: Vec<Listen>,
+    pub redirect_http: Vec<ListenAddress>,
     /// Port to which `--redirect-http` redirects [default: the port that serves HTTPS]
     #[cfg(feature = "tls")]
     #[arg(long, env = "BINDERY_HTTPS_PORT", value_name = "PORT")]
@@ -130,7 +130,7 @@ pub struct ServeFlags {
     pub max_requests_per_second_per_address: Option<NonZeroU32>,
     /// Separate address for Prometheus, which serves the counters at /metrics: HOST:PORT or unix:PATH; do not expose it to the public
     #[arg(long, env = "BINDERY_METRICS", value_name = "ADDRESS")]
-    pub metrics: Option<Listen>,
+    pub metrics: Option<ListenAddress>,
     /// Log requests to standard output, in this format
     #[arg(long, env = "BINDERY_ACCESS_LOG", value_name = "FORMAT")]
     pub access_log: Option<LogFormat>,
@@ -203,7 +203,7 @@ pub struct ServeFlags {
 #[non_exhaustive]
 pub struct Settings {
     /// The addresses to listen on.
-    pub listen: Vec<Listen>,
+    pub listen: Vec<ListenAddress>,
     /// HTTPS at all addresses; Unix sockets use HTTP.
     pub tls: Option<TlsSettings>,
     /// Worker threads; `None` means one for each processor.
@@ -211,7 +211,7 @@ pub struct Settings {
     /// The limits of connections and requests.
     pub limits: Limits,
     /// The address of the counters.
-    pub metrics: Option<Listen>,
+    pub metrics: Option<ListenAddress>,
     /// The format of the access log, and the number of requests of which one is logged.
     pub access_log: Option<(LogFormat, u64)>,
     /// Proxies that may name the client.
@@ -245,7 +245,7 @@ impl Settings {
     #[must_use]
     pub fn on(host: &str, port: u16) -> Settings {
         Settings {
-            listen: vec![Listen::on(host, port)],
+            listen: vec![ListenAddress::on(host, port)],
             tls: None,
             workers: None,
             limits: Limits::default(),

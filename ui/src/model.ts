@@ -521,7 +521,7 @@ export type VersionNotice = {
 };
 
 /** The language of a page without a translation. */
-export type Fallback = {
+export type LanguageFallback = {
   /** The language tag of the text. */
   lang: string;
   /** The direction of the text. */
@@ -573,7 +573,7 @@ export type PageProps = {
   /** Absent if the documents have only one version. */
   versionNotice?: VersionNotice;
   /** The language of the text, if the page is not translated yet. */
-  fallback?: Fallback;
+  fallback?: LanguageFallback;
   /** Navbar links that lead elsewhere on this page, by their usual address; language links by `lang:` and their code. */
   nav?: Record<string, string>;
   /** Whether the article contains a list of cards, which are articles of their own. */

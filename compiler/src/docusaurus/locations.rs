@@ -11,7 +11,7 @@ use std::iter::Peekable;
 
 /// A key with its value, or an item of a list, as the text writes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct WrittenValue {
+struct LocatedValue {
     path: JsonPath,
     location: Location,
     /// The value, where it is a string.
@@ -33,7 +33,7 @@ pub(super) struct Location {
 /// The keys and values that a file writes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Locations {
-    values: Vec<WrittenValue>,
+    values: Vec<LocatedValue>,
 }
 
 impl Locations {
@@ -54,7 +54,7 @@ impl Locations {
     /// The span of the value at `path`; `text` is the value if it is a string.
     pub(super) fn find(&self, path: &[PathSegment], text: Option<&str>) -> Option<Location> {
         let last = path.last()?;
-        let likeness = |written: &WrittenValue| {
+        let likeness = |written: &LocatedValue| {
             let common = written.path.iter().rev().zip(path.iter().rev());
             let common = common.take_while(|(a, b)| a == b).count();
             (text.is_some() && written.text.as_deref() == text, common)
@@ -103,7 +103,7 @@ struct Scanner<'t> {
     /// The tokens without comments.
     tokens: Peekable<std::vec::IntoIter<Token<'t>>>,
     open: Vec<Bracket>,
-    values: Vec<WrittenValue>,
+    values: Vec<LocatedValue>,
     previous: Previous,
 }
 
@@ -214,7 +214,7 @@ impl Scanner<'_> {
                 _ => (start, end),
             };
             let value = (start, end);
-            self.values.push(WrittenValue {
+            self.values.push(LocatedValue {
                 path: self.path(),
                 location: Location { key, value },
                 text,

@@ -15,7 +15,7 @@ use crate::front_matter::{FrontMatter, split_front_matter};
 use crate::markdown::document::nodes::Evaluated;
 use crate::markdown::options::MarkdownOptions;
 use crate::markdown::{
-    self, DataReader, Labels, MarkdownContext, Props, Reads, TitleHeading, TreeReader,
+    self, DataReader, Labels, MarkdownContext, Props, ReadRecorder, TitleHeading, TreeReader,
     builtin_props, component_name,
 };
 use crate::source::SourceTree;
@@ -124,7 +124,7 @@ impl<'c> DocumentParser<'c> {
     }
 
     fn parse(&self, page: PageFile<'_>) -> ParsedPage {
-        let reads = self.cache.map(|_| Reads::default());
+        let reads = self.cache.map(|_| ReadRecorder::default());
         let parsed = self.parse_with(page, reads.as_ref());
         if let Some((cache, reads)) = self.cache.zip(reads) {
             cache.insert(page, self.tree.file(page.id), &parsed, reads);
@@ -132,7 +132,7 @@ impl<'c> DocumentParser<'c> {
         parsed
     }
 
-    fn parse_with(&self, page: PageFile<'_>, reads: Option<&Reads>) -> ParsedPage {
+    fn parse_with(&self, page: PageFile<'_>, reads: Option<&ReadRecorder>) -> ParsedPage {
         let file = self.tree.file(page.id);
         let mut front_problems = Diagnostics::new();
         let (front, body) = split_front_matter(file, &mut front_problems);
@@ -167,7 +167,11 @@ impl<'c> DocumentParser<'c> {
         (document, problems)
     }
 
-    fn context<'p>(&'p self, page: PageFile<'_>, reads: Option<&'p Reads>) -> MarkdownContext<'p> {
+    fn context<'p>(
+        &'p self,
+        page: PageFile<'_>,
+        reads: Option<&'p ReadRecorder>,
+    ) -> MarkdownContext<'p> {
         let shared = &self.shared;
         MarkdownContext {
             tree: TreeReader::new(self.tree, reads),

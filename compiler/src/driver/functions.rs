@@ -160,7 +160,7 @@ impl<'f> Planned<'f> {
                 }
             }
             FunctionKind::CreateRedirects => {
-                let mut made = MadeRedirects::new(site, self.function.span);
+                let mut made = ReturnedRedirects::new(site, self.function.span);
                 for (pages, value) in results {
                     for page in pages {
                         made.add(&site.pages[*page], value, config, sink);
@@ -244,19 +244,20 @@ fn has_own_edit_url(text: &str) -> bool {
             .any(|line| line.starts_with("custom_edit_url:"))
 }
 
-/// Redirects that `createRedirects` returned, by Docusaurus' rules: paths that exist win, then the first redirect.
-struct MadeRedirects {
+/// The redirects that the configuration's function `createRedirects` returned. As in Docusaurus, a redirect from a path that
+/// exists is ignored, and the first of several redirects from one path is used.
+struct ReturnedRedirects {
     taken: BTreeSet<RoutePath>,
     redirects: Vec<Redirect>,
     span: Span,
 }
 
-impl MadeRedirects {
+impl ReturnedRedirects {
     fn new(site: &Site, span: Span) -> Self {
         let pages = site.pages.iter().map(|page| &page.route);
         let files = site.static_files.iter().map(|(route, _)| route);
         let redirects = site.redirects.iter().map(|redirect| &redirect.from);
-        MadeRedirects {
+        ReturnedRedirects {
             taken: pages.chain(files).chain(redirects).cloned().collect(),
             redirects: Vec::new(),
             span,

@@ -302,7 +302,7 @@ pub struct VersionNotice {
 
 /// The language of a page without a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Fallback {
+pub struct LanguageFallback {
     /// The language tag of the text.
     pub lang: String,
     /// The direction of the text.
@@ -359,7 +359,7 @@ pub struct PageProps {
     pub version_notice: Option<VersionNotice>,
     /// The language of the text, if the page is not translated yet.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub fallback: Option<Fallback>,
+    pub fallback: Option<LanguageFallback>,
     /// Navbar links that lead elsewhere on this page, by their usual address; language links by `lang:` and their code.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub nav: BTreeMap<String, String>,

@@ -329,7 +329,7 @@ fn write_resources(context: &HtmlContext<'_>, rendered: &RenderedPage, out: &mut
 fn write_styles(context: &HtmlContext<'_>, rendered: &RenderedPage, out: &mut String) {
     let styles = context.bundle.styles.iter().chain(&rendered.styles);
     let wanted: Vec<&String> = styles.collect();
-    let both = context.bundle.both_styles.as_ref();
+    let both = context.bundle.combined_styles.as_ref();
     let both = both.filter(|both| both.holds.iter().all(|held| wanted.contains(&held)));
     if let Some(both) = both {
         let held: Vec<String> = both.holds.iter().map(|path| context.url(path)).collect();

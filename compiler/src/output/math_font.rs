@@ -66,7 +66,7 @@ fn replace_in_sheets(bundle: &mut Bundle, font: &str, new: &str) -> BTreeMap<Str
 
 fn rename_sheets(bundle: &mut Bundle, renamed: &BTreeMap<String, String>) {
     let components = bundle.components.values_mut();
-    let both = bundle.both_styles.as_mut();
+    let both = bundle.combined_styles.as_mut();
     let both = both.map(|both| both.holds.iter_mut().chain([&mut both.path]));
     let lists = components.flat_map(|component| &mut component.styles);
     let styles = bundle.styles.iter_mut().chain(lists);
@@ -168,7 +168,7 @@ fn italic(letter: char) -> char {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::bundle::BothStyles;
+    use crate::render::bundle::CombinedStyles;
     use crate::testing;
 
     const STIX: &[u8] = include_bytes!("../../ui/src/styles/font/stix-two-math-subset.woff2");
@@ -202,7 +202,7 @@ mod tests {
         let css = b"@font-face{src:url(./stix-two-math-subset-AAAA.woff2)}";
         bundle.assets.push((font.to_owned(), STIX.into()));
         bundle.assets[1].1 = css.as_slice().into();
-        bundle.both_styles = Some(BothStyles {
+        bundle.combined_styles = Some(CombinedStyles {
             path: "assets/both-x.css".to_owned(),
             holds: vec![
                 "assets/shell-x.css".to_owned(),
@@ -233,7 +233,7 @@ mod tests {
             .unwrap();
         assert_eq!(bindery_font::characters(font).unwrap(), set(" x𝑥"));
         assert!(font.len() < 3_000, "{} bytes", font.len());
-        let both = bundle.both_styles.as_ref().unwrap();
+        let both = bundle.combined_styles.as_ref().unwrap();
         let [shell] = bundle.styles.as_slice() else {
             panic!("one sheet is on every page");
         };

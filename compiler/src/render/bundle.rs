@@ -85,7 +85,7 @@ pub struct Bundle {
     /// Style sheets of every page.
     pub styles: Vec<String>,
     /// One file with the sheets of every page and one more, where rollup made such a file.
-    pub both_styles: Option<BothStyles>,
+    pub combined_styles: Option<CombinedStyles>,
     /// Fonts worth loading early.
     pub fonts: Vec<String>,
     /// Content components by name.
@@ -115,9 +115,9 @@ pub enum EngineScript {
     Text(Arc<str>),
 }
 
-/// Several sheets in one file.
+/// A file that holds several of the bundle's style sheets, for pages that need all of them.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct BothStyles {
+pub struct CombinedStyles {
     /// The file.
     pub path: String,
     /// The sheets that it replaces.
@@ -179,7 +179,7 @@ struct BundleFile {
     engine: Option<String>,
     styles: Vec<String>,
     #[serde(default)]
-    both_styles: Option<BothStyles>,
+    combined_styles: Option<CombinedStyles>,
     fonts: Vec<String>,
     components: BTreeMap<String, BundleComponent>,
     #[serde(default)]
@@ -261,7 +261,7 @@ impl BundleFile {
             entry: self.entry,
             preload: self.preload,
             styles: self.styles,
-            both_styles: self.both_styles,
+            combined_styles: self.combined_styles,
             fonts: self.fonts,
             components: self.components,
             problems: self.problems,

@@ -6,7 +6,7 @@ use crate::frame::write_message;
 use crate::params::DocumentId;
 use crate::snapshot::Snapshot;
 use crate::uri::{path_of, uri_of};
-use crate::worker::{CheckEnded, CheckInput, CheckResult, start_worker};
+use crate::worker::{CheckInput, CheckResult, FinishedCheck, start_worker};
 use crate::workspace::{content_folder_above, content_folder_of};
 use lsp_server::Notification;
 use serde_json::{Value, json};
@@ -103,7 +103,7 @@ impl Server<'_> {
         }
     }
 
-    pub(super) fn finish_check(&mut self, ended: CheckEnded) -> io::Result<()> {
+    pub(super) fn finish_check(&mut self, ended: FinishedCheck) -> io::Result<()> {
         let Some(site) = self.sites.get_mut(&ended.root) else {
             return Ok(());
         };

@@ -8,9 +8,9 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-/// What one document has read.
+/// Records what one document reads.
 #[derive(Debug, Default)]
-pub struct Reads(Mutex<ReadList>);
+pub struct ReadRecorder(Mutex<ReadList>);
 
 /// The id and the bytes of a file.
 type FileState = (FileId, Arc<[u8]>);
@@ -24,7 +24,7 @@ struct ReadList {
     has_searched: bool,
 }
 
-impl Reads {
+impl ReadRecorder {
     /// Whether the same reads of this tree and this data give the same results.
     #[must_use]
     pub fn are_current(&self, tree: &SourceTree, data: &Data) -> bool {
@@ -65,13 +65,13 @@ fn is_same_value(one: &Option<Arc<Value>>, other: &Option<Arc<Value>>) -> bool {
 #[derive(Clone, Copy, Debug)]
 pub struct TreeReader<'c> {
     tree: &'c SourceTree,
-    reads: Option<&'c Reads>,
+    reads: Option<&'c ReadRecorder>,
 }
 
 impl<'c> TreeReader<'c> {
     /// A tree whose reads are recorded in `reads`, if given.
     #[must_use]
-    pub fn new(tree: &'c SourceTree, reads: Option<&'c Reads>) -> Self {
+    pub fn new(tree: &'c SourceTree, reads: Option<&'c ReadRecorder>) -> Self {
         TreeReader { tree, reads }
     }
 
@@ -100,13 +100,13 @@ impl<'c> TreeReader<'c> {
 #[derive(Clone, Copy, Debug)]
 pub struct DataReader<'c> {
     data: &'c Data,
-    reads: Option<&'c Reads>,
+    reads: Option<&'c ReadRecorder>,
 }
 
 impl<'c> DataReader<'c> {
     /// Data whose reads are recorded in `reads`, if given.
     #[must_use]
-    pub fn new(data: &'c Data, reads: Option<&'c Reads>) -> Self {
+    pub fn new(data: &'c Data, reads: Option<&'c ReadRecorder>) -> Self {
         DataReader { data, reads }
     }
 

@@ -175,7 +175,7 @@ impl Renderer<'_, '_, '_> {
             let Some(value) = self.attribute_value(attribute, number) else {
                 continue;
             };
-            if is_of_react(name) {
+            if is_react_option(name) {
                 continue;
             }
             let text = match value.into_value() {
@@ -322,8 +322,8 @@ fn has_words(name: &str) -> bool {
     is_any || matches!(name, "contenteditable" | "draggable" | "spellcheck")
 }
 
-/// Whether a property only tells React something.
-fn is_of_react(name: &str) -> bool {
+/// Whether an attribute only configures React and is never written to HTML.
+fn is_react_option(name: &str) -> bool {
     matches!(
         name,
         "suppressHydrationWarning" | "suppressContentEditableWarning"

@@ -3,7 +3,7 @@
 use super::output::print_error;
 use super::{EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::file::{with_file, with_platform};
-use crate::config::{Listen, ServeFlags};
+use crate::config::{ListenAddress, ServeFlags};
 use clap::{Args, Command, FromArgMatches};
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -46,10 +46,10 @@ fn default_address() -> Result<String, String> {
     })?;
     let listen = flags.bind.into_iter().next();
     Ok(
-        match listen.unwrap_or_else(|| Listen::on(&flags.host, flags.port)) {
-            Listen::Unix(path) => format!("unix:{}", path.display()),
-            Listen::Address { host, port } if host.contains(':') => format!("[{host}]:{port}"),
-            Listen::Address { host, port } => format!("{host}:{port}"),
+        match listen.unwrap_or_else(|| ListenAddress::on(&flags.host, flags.port)) {
+            ListenAddress::Unix(path) => format!("unix:{}", path.display()),
+            ListenAddress::Tcp { host, port } if host.contains(':') => format!("[{host}]:{port}"),
+            ListenAddress::Tcp { host, port } => format!("{host}:{port}"),
         },
     )
 }

@@ -1,6 +1,6 @@
 //! Finds flags that have no effect because of other settings. Each is a warning at the start and in `--check`.
 
-use super::{Listen, ServeFlags, Settings};
+use super::{ListenAddress, ServeFlags, Settings};
 use crate::observe::client::ClientField;
 use crate::table::Site;
 
@@ -27,7 +27,7 @@ pub fn ineffective_flags(site: &Site, flags: &ServeFlags, settings: &Settings) -
     }
     let mut addresses = settings.listen.iter().chain(&settings.metrics);
     let has_socket_flag = flags.unix_mode.is_some() || flags.unix_group.is_some();
-    if has_socket_flag && !addresses.any(|address| matches!(address, Listen::Unix(_))) {
+    if has_socket_flag && !addresses.any(|address| matches!(address, ListenAddress::Unix(_))) {
         let message = "`--unix-mode` and `--unix-group` have no effect without a `unix:` socket";
         found.push(message.to_owned());
     }

@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 /// An address to listen on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Listen {
-    /// An address or host name, and a port; port 0 means any free one.
-    Address {
+pub enum ListenAddress {
+    /// An IP address or host name, and a port; port 0 means any free one.
+    Tcp {
         /// The host, without the brackets of an IPv6 address.
         host: String,
         /// The port.
@@ -18,32 +18,32 @@ pub enum Listen {
     Unix(PathBuf),
 }
 
-impl Listen {
-    /// An address; one of IPv6 is written in brackets in urls, and often here.
+impl ListenAddress {
+    /// A TCP address. `host` may be an IPv6 address in brackets, as URLs write it.
     #[must_use]
-    pub fn on(host: &str, port: u16) -> Listen {
-        Listen::Address {
+    pub fn on(host: &str, port: u16) -> ListenAddress {
+        ListenAddress::Tcp {
             host: host.trim_matches(['[', ']']).to_owned(),
             port,
         }
     }
 }
 
-impl FromStr for Listen {
+impl FromStr for ListenAddress {
     type Err = String;
 
     /// `HOST:PORT`, `[IPV6]:PORT` or `unix:PATH`.
-    fn from_str(text: &str) -> Result<Listen, String> {
+    fn from_str(text: &str) -> Result<ListenAddress, String> {
         if let Some(path) = text.strip_prefix("unix:") {
             return match path {
                 "" => Err("`unix:` needs the path of a socket".to_owned()),
-                path => Ok(Listen::Unix(PathBuf::from(path))),
+                path => Ok(ListenAddress::Unix(PathBuf::from(path))),
             };
         }
         let parts = text.rsplit_once(':');
         let listen = parts.and_then(|(host, port)| {
             let is_host = !host.is_empty() && (!host.contains(':') || host.starts_with('['));
-            is_host.then_some(Listen::on(host, port.parse().ok()?))
+            is_host.then_some(ListenAddress::on(host, port.parse().ok()?))
         });
         listen.ok_or_else(|| {
             format!("`{text}` is not an address to listen on; write `127.0.0.1:8080`, `[::]:8080` or `unix:/run/bindery.sock`")

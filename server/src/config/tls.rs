@@ -1,6 +1,6 @@
 //! The settings of HTTPS: certificates, redirects and `Strict-Transport-Security`.
 
-use super::Listen;
+use super::ListenAddress;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ pub struct TlsSettings {
     /// The value of `Strict-Transport-Security`.
     pub hsts: Hsts,
     /// The addresses that redirect HTTP to HTTPS.
-    pub redirect: Vec<Listen>,
+    pub redirect: Vec<ListenAddress>,
     /// The port of these redirects; the port of HTTPS unless given.
     pub public_port: Option<u16>,
     /// The interval at which the files are checked for changes.

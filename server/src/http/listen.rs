@@ -10,7 +10,7 @@ pub(super) mod unix_socket;
 pub use error::ServeError;
 pub(super) use listener::{Listener, ListenerPurpose};
 
-use crate::config::{Listen, Mode, Settings};
+use crate::config::{ListenAddress, Mode, Settings};
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use unix_socket::SocketFile;
@@ -68,15 +68,15 @@ impl ListeningSockets {
 
     fn open_all(
         &mut self,
-        targets: &[Listen],
+        targets: &[ListenAddress],
         settings: &Settings,
         default_mode: Mode,
     ) -> Result<Vec<Listener>, ServeError> {
         let mut opened = Vec::new();
         for target in targets {
             let listeners = match target {
-                Listen::Address { host, port } => open_tcp(host, *port),
-                Listen::Unix(path) => {
+                ListenAddress::Tcp { host, port } => open_tcp(host, *port),
+                ListenAddress::Unix(path) => {
                     let socket =
                         unix_socket::listen_at(path, default_mode, settings.unix_socket, BACKLOG);
                     socket.map(|(listener, file)| {
@@ -102,7 +102,7 @@ pub(super) fn addresses<'a>(sockets: impl IntoIterator<Item = &'a Listener>) -> 
     sockets.filter_map(Listener::address).collect()
 }
 
-fn listen_error(listen: &Listen, source: io::Error) -> ServeError {
+fn listen_error(listen: &ListenAddress, source: io::Error) -> ServeError {
     ServeError::Listen {
         listen: listen.clone(),
         source,
@@ -123,8 +123,8 @@ pub(super) fn check_addresses(settings: &Settings) -> Result<(), ServeError> {
         .chain(&settings.metrics);
     for target in targets {
         let checked = match target {
-            Listen::Address { host, port } => (host.as_str(), *port).to_socket_addrs().map(drop),
-            Listen::Unix(path) => unix_socket::check_path(path),
+            ListenAddress::Tcp { host, port } => (host.as_str(), *port).to_socket_addrs().map(drop),
+            ListenAddress::Unix(path) => unix_socket::check_path(path),
         };
         checked.map_err(|source| listen_error(target, source))?;
     }

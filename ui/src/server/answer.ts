@@ -4,7 +4,7 @@ import { setPresentDoc, type PresentDoc } from '../lib/docs';
 import type { DateLocale } from '../lib/text/date';
 import { setMessages } from '../lib/text/translate';
 import { renderFormula } from './renderFormula';
-import { findFailures, hasFallback, renderComponent, renderRest, type Tree } from './renderComponent';
+import { findFailures, hasFallback, renderComponent, renderWithoutFailures, type Tree } from './renderComponent';
 import { renderShell, type ShellRequest } from './renderShell';
 
 type Request =
@@ -45,7 +45,7 @@ function failureOf(tree: Tree, error: unknown) {
   const failures = findFailures(tree);
   const list = [...failures].map(([{ c: component }, reason]) => ({ component, ...described(reason) }));
   const fallback = () => (hasFallback(tree, failures) ? renderComponent(tree, failures) : undefined);
-  const instead = renderRest(tree, failures) ?? fallback();
+  const instead = renderWithoutFailures(tree, failures) ?? fallback();
   const [first = described(error), ...others] = list;
   return { ...first, others, instead };
 }

@@ -24,8 +24,8 @@ export function renderComponent(tree: Tree, failures: Failures = new Map()): str
   return renderTree(tree, { failures, isGuarded: false });
 }
 
-/** What is left of a tag without the components that throw, at any depth; undefined if nothing of it can be seen. */
-export function renderRest(tree: Tree, failures: Failures): string | undefined {
+/** The markup of a tag without the components in it that throw; undefined if that would show nothing. */
+export function renderWithoutFailures(tree: Tree, failures: Failures): string | undefined {
   try {
     const html = renderTree(tree, { failures, isGuarded: true });
     return isVisible(html) ? html : undefined;

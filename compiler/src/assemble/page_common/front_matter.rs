@@ -5,14 +5,14 @@ use super::last_update::{PageSource, apply_last_update};
 use crate::assemble::context::LocaleContext;
 use crate::document::Document;
 use crate::front_matter::{Choice, FrontMatter};
-use crate::model::{Fallback, Page, PageHeading, TocItem};
+use crate::model::{LanguageFallback, Page, PageHeading, TocItem};
 
 /// Marks a page that shows the default locale's text.
 pub(crate) fn apply_fallback(context: &LocaleContext<'_>, page: &mut Page, is_fallback: bool) {
     page.is_fallback = is_fallback;
     if is_fallback {
         let default = context.config.default_locale();
-        page.props.fallback = Some(Fallback {
+        page.props.fallback = Some(LanguageFallback {
             lang: default.html_lang.clone(),
             dir: default.direction,
             language: default.label.clone(),

@@ -1,11 +1,13 @@
 //! Observes the frames that a client of HTTP/2 sends, before the crate `h2` reads them.
 //!
-//! [`WatchedStream`] wraps the stream of a connection. It parses the headers of frames and changes no byte. Out:
+//! [`WatchedStream`] wraps the stream of a connection. It parses the headers of frames, and passes all bytes on unchanged.
+//! It measures:
 //!
-//! - since when the client has stopped in the middle of a frame, between the frames of one head, or has read nothing;
-//! - whether the client has sent too many frames without progress ([`FrameBudget`]);
-//! - turns: a connection reads some [`TURN_BYTES`] and [`TURN_FRAMES`] before other connections of the same worker are
-//!   polled, however much its client has sent.
+//! - how long a client has been silent in the middle of a frame or of a request's head, or has not read its responses;
+//! - whether a client has sent too many frames without making progress ([`FrameBudget`]).
+//!
+//! It also makes connections take turns: after about [`TURN_BYTES`] or [`TURN_FRAMES`], the worker polls its other
+//! connections, even if this client has sent more.
 
 use super::frame::{CONTINUATION, END_HEADERS, HEADERS};
 use super::frame_budget::FrameBudget;

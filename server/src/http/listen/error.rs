@@ -1,6 +1,6 @@
 //! The errors that keep a server from starting, with help in each message.
 
-use crate::config::Listen;
+use crate::config::ListenAddress;
 use std::fmt;
 use std::io::{self, ErrorKind};
 
@@ -10,7 +10,7 @@ pub enum ServeError {
     /// The server cannot listen on this address.
     Listen {
         /// As configured.
-        listen: Listen,
+        listen: ListenAddress,
         /// The error of the system.
         source: io::Error,
     },
@@ -28,7 +28,7 @@ impl fmt::Display for ServeError {
             ServeError::Run(source) => return write!(f, "the server failed: {source}"),
             ServeError::Inherit(message) | ServeError::Tls(message) => return f.write_str(message),
             ServeError::Listen {
-                listen: Listen::Unix(path),
+                listen: ListenAddress::Unix(path),
                 source,
             } => {
                 let path = path.display();
@@ -40,7 +40,7 @@ impl fmt::Display for ServeError {
                 };
             }
             ServeError::Listen {
-                listen: Listen::Address { host, port },
+                listen: ListenAddress::Tcp { host, port },
                 source,
             } => (host, port, source),
         };

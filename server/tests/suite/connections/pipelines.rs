@@ -6,7 +6,7 @@
 
 use crate::connections::sockets::read_rest;
 use crate::site;
-use bindery_server::config::{Listen, Settings};
+use bindery_server::config::{ListenAddress, Settings};
 use bindery_server::http;
 use bindery_server::limits::Limits;
 use bindery_server::observe::access_log::LogFormat;
@@ -126,7 +126,7 @@ fn start(transport: Transport, is_observed: bool) -> Server {
         settings.tls = crate::tls::https::settings().tls;
     }
     if is_observed {
-        settings.metrics = Some(Listen::on("127.0.0.1", 0));
+        settings.metrics = Some(ListenAddress::on("127.0.0.1", 0));
         // The server records each request for the log, but writes a line for one in a billion.
         settings.access_log = Some((LogFormat::Combined, 1_000_000_000));
     }

@@ -219,7 +219,7 @@ fn a_path_that_no_socket_can_have_is_an_error_of_the_check() {
         let path = folder.path().join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         let mut settings = bindery_server::config::Settings::on("127.0.0.1", 0);
-        settings.listen = vec![bindery_server::config::Listen::Unix(path)];
+        settings.listen = vec![bindery_server::config::ListenAddress::Unix(path)];
         let error = bindery_server::http::check(&settings).unwrap_err();
         assert!(error.to_string().contains("too long"), "{error}");
     }

@@ -2,7 +2,7 @@
 
 use crate::connections::sockets::read_rest;
 use crate::tls::https::{settings, start};
-use bindery_server::config::Listen;
+use bindery_server::config::ListenAddress;
 use std::io::Write;
 use std::net::TcpStream;
 
@@ -10,7 +10,7 @@ use std::net::TcpStream;
 fn plain_http_is_redirected_to_https() {
     let mut settings = settings();
     let tls = settings.tls.as_mut().unwrap();
-    tls.redirect = vec![Listen::on("127.0.0.1", 0)];
+    tls.redirect = vec![ListenAddress::on("127.0.0.1", 0)];
     tls.public_port = Some(443);
     let server = start(settings);
     let fetch = |request: &str| {
@@ -67,7 +67,7 @@ fn plain_http_is_redirected_to_https() {
 #[test]
 fn redirects_lead_to_the_port_that_is_listened_on() {
     let mut settings = settings();
-    settings.tls.as_mut().unwrap().redirect = vec![Listen::on("127.0.0.1", 0)];
+    settings.tls.as_mut().unwrap().redirect = vec![ListenAddress::on("127.0.0.1", 0)];
     let server = start(settings);
     let mut stream = TcpStream::connect(server.redirects.unwrap()).unwrap();
     stream

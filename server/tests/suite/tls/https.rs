@@ -2,7 +2,7 @@
 
 use crate::connections::sockets::read_rest;
 use crate::site;
-use bindery_server::config::{Hsts, Listen, Settings, TlsSettings};
+use bindery_server::config::{Hsts, ListenAddress, Settings, TlsSettings};
 use bindery_server::http;
 use bindery_server::limits::Limits;
 use rustls::crypto::ring;
@@ -341,7 +341,7 @@ fn a_unix_socket_speaks_http_beside_https() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("site.sock");
     let mut settings = settings();
-    settings.listen.push(Listen::Unix(path.clone()));
+    settings.listen.push(ListenAddress::Unix(path.clone()));
     let server = start(settings);
     let mut stream = std::os::unix::net::UnixStream::connect(&path).unwrap();
     stream.write_all(b"GET /guide HTTP/1.0\r\n\r\n").unwrap();
