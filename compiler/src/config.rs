@@ -25,7 +25,7 @@ mod tests;
 pub use self::raw::RawConfig;
 pub use self::sections::announcement::AnnouncementConfig;
 pub use self::sections::blog::{BlogConfig, FeedConfig, FeedKind};
-pub use self::sections::docs::DocsConfig;
+pub use self::sections::docs::{DocsConfig, TocLevels};
 pub use self::sections::footer::{FooterColumnConfig, FooterConfig, FooterEntry};
 pub use self::sections::head_tags::{HeadTag, MetaTag};
 pub use self::sections::headers::HeaderRule;

@@ -79,8 +79,23 @@ pub fn from_zstd(encoded: &[u8], len: usize) -> Option<Vec<u8>> {
     (plain.len() == len).then_some(plain)
 }
 
-/// The levels of brotli, gzip and zstd for bodies that are encoded while somebody waits.
-pub const FAST_LEVELS: (i32, i32, i32) = (5, 5, 3);
+/// The level of each encoder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Levels {
+    /// From 0 to 11.
+    pub brotli: i32,
+    /// From 0 to 12.
+    pub gzip: i32,
+    /// From 1 to 22.
+    pub zstd: i32,
+}
+
+/// The levels for bodies that are encoded while somebody waits.
+pub const FAST_LEVELS: Levels = Levels {
+    brotli: 5,
+    gzip: 5,
+    zstd: 3,
+};
 
 /// Names the encoders at these levels. It is a part of the entity tags of what is encoded on request, so it changes with the
 /// bytes: a test says when.
@@ -133,11 +148,11 @@ mod tests {
     #[test]
     fn other_bytes_need_another_name() {
         let text = text();
-        let (br, gzip, zstd) = super::FAST_LEVELS;
+        let levels = super::FAST_LEVELS;
         let encoded = [
-            super::brotli(br, &text),
-            super::gzip(gzip, &text),
-            super::zstd(zstd, &text),
+            super::brotli(levels.brotli, &text),
+            super::gzip(levels.gzip, &text),
+            super::zstd(levels.zstd, &text),
         ];
         let encoded = encoded.map(|bytes| blake3::hash(&bytes).to_hex()[..16].to_owned());
         let name = String::from_utf8_lossy(super::ON_REQUEST_FORMAT);

@@ -12,6 +12,7 @@ mod syntax_elements;
 use crate::context::MarkdownContext;
 use crate::document::Document;
 use crate::document::nodes::{Element, ElementKind, Evaluated, Node};
+use crate::masked_source::Display;
 use crate::mdx::tag::is_block as tag_is_block;
 use crate::renderer::Renderer;
 use bindery_source::diagnostic::{Code, Diagnostics};
@@ -88,7 +89,7 @@ impl Renderer<'_, '_, '_> {
             at += run;
             if let Some(LocatedNode::Element(element)) = nodes.get(at) {
                 self.write_pending_text();
-                self.element(element, true);
+                self.element(element, Display::Block);
                 at += 1;
             }
         }
@@ -122,7 +123,7 @@ impl Renderer<'_, '_, '_> {
                 LocatedNode::Text(text) => self.lines_of_text(text),
                 LocatedNode::Element(element) => {
                     self.write_pending_text();
-                    self.element(element, false);
+                    self.element(element, Display::Inline);
                 }
             }
             is_after_task =
@@ -144,47 +145,47 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    fn element(&mut self, located: &LocatedElement<'_>, is_block: bool) {
+    fn element(&mut self, located: &LocatedElement<'_>, display: Display) {
         self.report_left_out(located);
         match located.element.kind {
-            ElementKind::Syntax if self.registered_element(located, is_block) => {}
-            ElementKind::Syntax => self.syntax_element(located, is_block),
-            ElementKind::Tag => self.tag_element(located, is_block),
-            ElementKind::Component => self.component_element(located, is_block),
+            ElementKind::Syntax if self.registered_element(located, display) => {}
+            ElementKind::Syntax => self.syntax_element(located, display),
+            ElementKind::Tag => self.tag_element(located, display),
+            ElementKind::Component => self.component_element(located, display),
         }
     }
 
     /// Renders an element as the tag that it could have been written as.
-    fn tag_element(&mut self, located: &LocatedElement<'_>, is_block: bool) {
+    fn tag_element(&mut self, located: &LocatedElement<'_>, display: Display) {
         if located.element.name == "bindery-truncate" {
             return self.truncate();
         }
         let tag = &located.tag;
-        if is_block {
+        if display.is_block() {
             self.out.end_line();
         }
-        self.start_tag(tag, located.number, is_block);
+        self.start_tag(tag, located.number, display);
         if let Some(html) = &located.element.html {
             self.raw_html(html, located);
         }
         if !tag.is_closed() {
-            self.content(located, is_block);
-            self.end_tag(located, is_block);
+            self.content(located, display);
+            self.end_tag(located, display);
         }
     }
 
     /// Renders the content of a tag.
-    fn content(&mut self, located: &LocatedElement<'_>, is_block: bool) {
-        match is_block {
-            true => self.blocks(&located.children, located.element.name == "li"),
-            false => self.line(&located.children),
+    fn content(&mut self, located: &LocatedElement<'_>, display: Display) {
+        match display {
+            Display::Block => self.blocks(&located.children, located.element.name == "li"),
+            Display::Inline => self.line(&located.children),
         }
     }
 
-    fn end_tag(&mut self, located: &LocatedElement<'_>, is_block: bool) {
-        match is_block {
-            true => self.end_block_tag(located.number),
-            false => self.end_inline_tag(located.tag.name, located.number),
+    fn end_tag(&mut self, located: &LocatedElement<'_>, display: Display) {
+        match display {
+            Display::Block => self.end_block_tag(located.number),
+            Display::Inline => self.end_inline_tag(located.tag.name, located.number),
         }
     }
 

@@ -5,6 +5,10 @@
 //! tables. A marker within a line is a number between two noncharacters: CommonMark reads it as a word. A source map
 //! leads from offsets in the masked text back to the source, so that diagnostics point at what the author wrote.
 
+mod display;
+
+pub(crate) use self::display::Display;
+
 use crate::mdx::tag::Tag;
 use crate::syntax::admonition::Kind;
 use bindery_source::{SourceFile, Span};
@@ -43,7 +47,7 @@ pub(crate) enum TokenKind<'s> {
         has_title: bool,
     },
     /// A formula.
-    Math { latex: String, is_display: bool },
+    Math { latex: String, display: Display },
     /// `{frontMatter.key}` or another expression: the text between the braces.
     Expression(&'s str),
     /// `{#id}` at the end of a heading.

@@ -8,7 +8,7 @@ use crate::blocks::toc;
 use crate::context::MarkdownContext;
 use crate::document::Document;
 use crate::inline::reference::{References, Undefined};
-use crate::masked_source::{self, MaskedSource, Part, TokenKind};
+use crate::masked_source::{self, Display, MaskedSource, Part, TokenKind};
 use crate::renderer::Renderer;
 use crate::renderer::body_writer::Excerpt;
 use crate::renderer::open_element::OpenElement;
@@ -228,14 +228,16 @@ impl Renderer<'_, '_, '_> {
         self.out.end_line();
         let masked = self.masked;
         match &masked.tokens[number].kind {
-            TokenKind::Open(tag) => self.start_tag(tag, number, true),
+            TokenKind::Open(tag) => self.start_tag(tag, number, Display::Block),
             TokenKind::End(opener) => self.end_block_tag(*opener),
             TokenKind::Admonition {
                 kind,
                 name,
                 has_title,
             } => self.start_admonition(*kind, name, *has_title, number),
-            TokenKind::Math { latex, is_display } => self.formula(latex, *is_display, number, true),
+            TokenKind::Math { latex, display } => {
+                self.formula(latex, *display, number, Display::Block)
+            }
             TokenKind::Truncate => self.truncate(),
             _ => self.inline_token(number),
         }
@@ -244,10 +246,10 @@ impl Renderer<'_, '_, '_> {
     fn inline_token(&mut self, number: usize) {
         let masked = self.masked;
         match &masked.tokens[number].kind {
-            TokenKind::Open(tag) => self.start_tag(tag, number, false),
+            TokenKind::Open(tag) => self.start_tag(tag, number, Display::Inline),
             TokenKind::Close(name) => self.end_inline_tag(name, number),
-            TokenKind::Math { latex, is_display } => {
-                self.formula(latex, *is_display, number, false)
+            TokenKind::Math { latex, display } => {
+                self.formula(latex, *display, number, Display::Inline)
             }
             TokenKind::Expression(expression) => self.expression(expression, number),
             TokenKind::HeadingId(id) => self.explicit_heading_id(id, number),

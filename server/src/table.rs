@@ -264,11 +264,11 @@ fn to_range(offset: u64, len: u64) -> Option<Range<usize>> {
 
 /// The body in a coding, at the levels of the build.
 fn encode(coding: Coding, plain: &[u8]) -> Vec<u8> {
-    let (br, gzip, zstd) = compression::FAST_LEVELS;
+    let levels = compression::FAST_LEVELS;
     match coding {
-        Coding::Br => compression::brotli(br, plain),
-        Coding::Gzip => compression::gzip(gzip, plain),
-        Coding::Zstd => compression::zstd(zstd, plain),
+        Coding::Br => compression::brotli(levels.brotli, plain),
+        Coding::Gzip => compression::gzip(levels.gzip, plain),
+        Coding::Zstd => compression::zstd(levels.zstd, plain),
     }
 }
 

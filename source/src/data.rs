@@ -75,21 +75,33 @@ enum Content {
     Csv(csv::Table),
 }
 
+/// What the JSON files in the root folder of a tree are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RootFiles {
+    /// Data of the site.
+    Data,
+    /// Mostly settings of tools, as in a Docusaurus tree (`package.json`): they may have comments, so their syntax errors are
+    /// not reported.
+    ToolSettings,
+}
+
 /// Reads the data files that pages can import, in parallel. Syntax and validation errors are diagnostics. Files of the
 /// folders `statics` are served unchanged and are not data.
 #[must_use]
 pub fn read_data(
     tree: &SourceTree,
     statics: &[String],
-    is_imported: bool,
+    root_files: RootFiles,
     sink: &mut Diagnostics,
 ) -> Data {
     let files = tree.files.iter().filter(|file| is_data(file, statics));
     let files: Vec<&SourceFile> = files.collect();
-    // The files of tools at the root of a Docusaurus tree are JSON with comments, and so is `tsconfig.json` anywhere.
+    // `tsconfig.json` has comments in any folder.
     let is_tools = |name: &str| name.starts_with("tsconfig") || name.starts_with("jsconfig");
-    let is_ours =
-        |file: &SourceFile| !is_tools(file.name()) && (!is_imported || file.path.contains('/'));
+    let is_ours = |file: &SourceFile| {
+        let is_in_root = !file.path.contains('/');
+        !is_tools(file.name()) && (root_files == RootFiles::Data || !is_in_root)
+    };
     let parsed: Vec<(Option<Content>, Diagnostics)> = files
         .par_iter()
         .map(|file| {
@@ -325,7 +337,7 @@ mod tests {
             ..SourceTree::default()
         };
         let mut sink = Diagnostics::new();
-        let data = read_data(&tree, &[], false, &mut sink);
+        let data = read_data(&tree, &[], RootFiles::Data, &mut sink);
         let place = |one: &crate::diagnostic::Diagnostic| {
             let span = one.span.unwrap();
             let file = tree.file(span.file);

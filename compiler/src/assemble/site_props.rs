@@ -123,12 +123,12 @@ fn logo(
     sink: &mut Diagnostics,
 ) -> Option<LogoProps> {
     let logo = context.config.logo.as_ref()?;
-    let src = logo.src.as_ref().map(|src| logo_path(src, linker, sink));
+    let src = logo.src.as_ref().map(|src| logo_url(src, linker, sink));
     let dark = logo.src_dark.as_ref();
     Some(LogoProps {
         alt: logo.alt.clone(),
         src: src.unwrap_or_default(),
-        src_dark: dark.map(|src| logo_path(src, linker, sink)),
+        src_dark: dark.map(|src| logo_url(src, linker, sink)),
         href: target(logo.href.as_ref(), linker, sink),
         width: logo.width,
         height: logo.height,
@@ -141,13 +141,14 @@ fn footer_logo(
     linker: &mut Linker<'_>,
     sink: &mut Diagnostics,
 ) -> Option<LogoProps> {
-    let (src, size) = sized_image(logo.src.as_ref()?, linker, sink);
+    let image = find_logo(logo.src.as_ref()?, linker, sink);
+    let size = image.file.and_then(|file| image_size(linker, file));
     let dark = logo.src_dark.as_ref();
     let (width, height) = logo_size((logo.width, logo.height), size);
     Some(LogoProps {
         alt: logo.alt.clone().unwrap_or_default(),
-        src,
-        src_dark: dark.map(|src| logo_path(src, linker, sink)),
+        src: image.url,
+        src_dark: dark.map(|src| logo_url(src, linker, sink)),
         href: target(logo.href.as_ref(), linker, sink),
         width,
         height,
@@ -174,33 +175,39 @@ fn logo_size(config: (Option<u32>, Option<u32>), file: Option<(u32, u32)>) -> (u
 }
 
 /// The path of an image below `static/`; one of another host keeps its url, and is reported if browsers do not show it.
-fn logo_path(src: &(String, Span), linker: &Linker<'_>, sink: &mut Diagnostics) -> String {
-    find_image(src, linker, sink).0
+fn logo_url(src: &(String, Span), linker: &Linker<'_>, sink: &mut Diagnostics) -> String {
+    find_logo(src, linker, sink).url
 }
 
-/// The path of an image below `static/`, and its width and height if they are in its file.
-fn sized_image(
-    src: &(String, Span),
-    linker: &Linker<'_>,
-    sink: &mut Diagnostics,
-) -> (String, Option<(u32, u32)>) {
-    let (path, file) = find_image(src, linker, sink);
-    (path, file.and_then(|file| image_size(linker, file)))
+/// An image that the configuration names.
+struct LogoImage {
+    url: String,
+    /// Its file, unless it is missing or on another host.
+    file: Option<FileId>,
 }
 
-fn find_image(
+fn find_logo(
     (src, span): &(String, Span),
     linker: &Linker<'_>,
     sink: &mut Diagnostics,
-) -> (String, Option<FileId>) {
+) -> LogoImage {
     if is_url(src) {
         is_shown(linker, src, *span, sink);
-        return (src.clone(), None);
+        return LogoImage {
+            url: src.clone(),
+            file: None,
+        };
     }
     let path = with_slash(src);
     match find_static(linker, &path, *span, sink) {
-        Some((route, file)) => (route.to_string(), Some(file)),
-        None => (path, None),
+        Some((route, file)) => LogoImage {
+            url: route.to_string(),
+            file: Some(file),
+        },
+        None => LogoImage {
+            url: path,
+            file: None,
+        },
     }
 }
 

@@ -3,7 +3,7 @@
 use super::sections::announcement::{AnnouncementConfig, read_announcement};
 use super::sections::blog::{RawBlog, read_blog};
 use super::sections::checks::read_checks;
-use super::sections::docs::{RawDocs, read_docs, toc_levels};
+use super::sections::docs::{RawDocs, TocLevels, read_docs, toc_levels};
 use super::sections::footer::{FooterConfig, read_footer};
 use super::sections::headers::{HeaderRule, read_headers, read_policy};
 use super::sections::images::{ImagesConfig, read_images};
@@ -84,7 +84,7 @@ pub struct RawConfig {
     pub custom_css: Vec<String>,
     pub client_modules: Vec<String>,
     /// The levels of all `[[docs]]`.
-    pub toc_levels: Option<(u8, u8)>,
+    pub toc_levels: Option<TocLevels>,
 }
 
 /// Reads the typed keys of a parsed `site.toml`.

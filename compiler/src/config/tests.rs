@@ -1,6 +1,6 @@
 //! Reading `site.toml`: defaults, every key, and problems.
 
-use super::{Direction, NavbarPosition, OfflineMode, SiteConfig, Target, read_config};
+use super::{Direction, NavbarPosition, OfflineMode, SiteConfig, Target, TocLevels, read_config};
 use crate::diagnostic::{Code, Diagnostics, Level, render};
 use crate::pattern::NamePattern;
 use crate::source::SourceTree;
@@ -36,7 +36,7 @@ fn title_and_url_are_enough() {
     );
     assert_eq!(
         (docs.sidebar_id.as_str(), docs.toc_levels),
-        ("docs", (2, 3))
+        ("docs", TocLevels { min: 2, max: 3 })
     );
     let blog = &config.blogs[0];
     assert_eq!(
@@ -224,7 +224,7 @@ fn every_key_can_be_set() {
     let main = &config.docs[0];
     assert_eq!(
         (main.versions[0].label.as_str(), main.toc_levels),
-        ("One", (2, 4))
+        ("One", TocLevels { min: 2, max: 4 })
     );
     assert!(!main.breadcrumbs && !main.sidebar_collapsed && !main.sidebar_collapsible);
     let cards = &config.docs[1];
@@ -234,7 +234,7 @@ fn every_key_can_be_set() {
     );
     assert_eq!(
         (cards.versions[0].name.as_str(), cards.toc_levels),
-        ("2.0", (3, 5))
+        ("2.0", TocLevels { min: 3, max: 5 })
     );
     assert_eq!(cards.sidebar_id, "tcg");
     assert_eq!(cards.edit_url.as_deref(), Some("https://git.example/edit/"));
@@ -268,7 +268,8 @@ fn docs_may_be_given_together() {
     ));
     assert_eq!(problems, Vec::<String>::new());
     assert!(config.blogs.is_empty() && config.sidebar.hideable);
-    assert_eq!((config.docs.len(), config.docs[1].toc_levels), (2, (2, 5)));
+    assert_eq!(config.docs.len(), 2);
+    assert_eq!(config.docs[1].toc_levels, TocLevels { min: 2, max: 5 });
 }
 
 #[test]

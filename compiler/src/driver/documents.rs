@@ -82,7 +82,12 @@ impl<'c> DocumentParser<'c> {
             Some(cache) => cache.read_data(tree, config, sink),
             None => {
                 let statics = &config.static_directories;
-                Arc::new(data::read_data(tree, statics, config.is_imported, sink))
+                Arc::new(data::read_data(
+                    tree,
+                    statics,
+                    parse_cache::root_files(config),
+                    sink,
+                ))
             }
         };
         DocumentParser {

@@ -53,12 +53,16 @@ fn evaluate(
     sink: &mut Diagnostics,
 ) -> Vec<EvaluatedFile> {
     let plugins = Plugins::new(parser.config, reading, sink);
-    let registered = Registered::new(parser.tree);
+    let rules = MdxRules {
+        parser,
+        plugins: &plugins,
+        registered: &Registered::new(parser.tree),
+    };
     let chosen = pages.iter().enumerate();
     let chosen: Vec<(usize, String)> = chosen
         .filter_map(|(at, page)| {
             let owner = parser.files[at].owner;
-            Some((at, reason(parser, page, owner, (&plugins, &registered))?))
+            Some((at, rules.reason(page, owner)?))
         })
         .collect();
     if chosen.is_empty() {
@@ -103,29 +107,34 @@ fn evaluate(
     evaluated
 }
 
-/// Why a document needs MDX; `None` when it does not.
-fn reason(
-    parser: &DocumentParser<'_>,
-    page: &ParsedPage,
-    owner: PageOwner<'_>,
-    (plugins, registered): (&Plugins<'_>, &Registered),
-) -> Option<String> {
-    let file = parser.tree.file(page.parsed.file);
-    let format = parser.config.markdown.format;
-    if format.is_commonmark(&file.path, &page.parsed.front.value) {
-        return None;
-    }
-    let mode = page.parsed.front.mdx;
-    let is_own = mode.is_some();
-    match mode.unwrap_or_else(|| parser.config.markdown.mdx_mode()) {
-        MdxMode::Fast => None,
-        MdxMode::True if is_own => Some("`mdx: true` in its front matter".to_owned()),
-        MdxMode::True => Some("`[mdx] mode` is `true`".to_owned()),
-        MdxMode::Auto => {
-            let unknown = page.problems.iter().find_map(unknown_to_parser);
-            unknown
-                .or_else(|| plugins.reason(owner))
-                .or_else(|| registered.reason(&page.parsed.document))
+/// What decides whether a document is evaluated as MDX.
+struct MdxRules<'a> {
+    parser: &'a DocumentParser<'a>,
+    plugins: &'a Plugins<'a>,
+    registered: &'a Registered,
+}
+
+impl MdxRules<'_> {
+    /// Why a document needs MDX; `None` when it does not.
+    fn reason(&self, page: &ParsedPage, owner: PageOwner<'_>) -> Option<String> {
+        let parser = self.parser;
+        let file = parser.tree.file(page.parsed.file);
+        let format = parser.config.markdown.format;
+        if format.is_commonmark(&file.path, &page.parsed.front.value) {
+            return None;
+        }
+        let mode = page.parsed.front.mdx;
+        let is_own = mode.is_some();
+        match mode.unwrap_or_else(|| parser.config.markdown.mdx_mode()) {
+            MdxMode::Fast => None,
+            MdxMode::True if is_own => Some("`mdx: true` in its front matter".to_owned()),
+            MdxMode::True => Some("`[mdx] mode` is `true`".to_owned()),
+            MdxMode::Auto => {
+                let unknown = page.problems.iter().find_map(unknown_to_parser);
+                unknown
+                    .or_else(|| self.plugins.reason(owner))
+                    .or_else(|| self.registered.reason(&page.parsed.document))
+            }
         }
     }
 }

@@ -122,7 +122,7 @@ pub(super) fn foreign_origin(site: &Site) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pack::compress::{StoredEncodings, compress};
+    use crate::pack::compress::{CompressOptions, StoredEncodings, compress};
     use crate::testing;
 
     #[test]
@@ -221,7 +221,10 @@ mod tests {
         let cache = cache::Cache::open(folder.path());
         let encoded = compress(
             &cache,
-            (Effort::Best, StoredEncodings::All),
+            CompressOptions {
+                effort: Effort::Best,
+                stored: StoredEncodings::All,
+            },
             "text/css",
             PAGE_SHEET.as_bytes(),
         );

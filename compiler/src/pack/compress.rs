@@ -7,7 +7,7 @@
 //! 10 takes 5 and makes 0.6 % more. On generated pages brotli 3 takes a third of the time of brotli 5 and makes 12 % more bytes.
 
 use crate::system::cache::{self, Cache};
-use bindery_compression::{FAST_LEVELS, ON_REQUEST_FORMAT, brotli, gzip, zstd};
+use bindery_compression::{FAST_LEVELS, Levels, ON_REQUEST_FORMAT, brotli, gzip, zstd};
 
 /// A part of the cache key. Change it with every change of this file, of the crate that encodes, or of an encoder's version.
 const FORMAT: &[u8] = b"encodings-7 brotli-9.1.1 libdeflater-1.26.1 zstd-0.13.4";
@@ -31,15 +31,15 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// Levels of brotli, libdeflate and zstd.
-    fn levels(self) -> Option<(i32, i32, i32)> {
-        match self {
-            Effort::None => None,
-            Effort::Fast => Some((3, 5, 3)),
-            Effort::Low => Some(FAST_LEVELS),
-            Effort::Good => Some((10, 10, 15)),
-            Effort::Best => Some((11, 12, 19)),
-        }
+    fn levels(self) -> Option<Levels> {
+        let [brotli, gzip, zstd] = match self {
+            Effort::None => return None,
+            Effort::Low => return Some(FAST_LEVELS),
+            Effort::Fast => [3, 5, 3],
+            Effort::Good => [10, 10, 15],
+            Effort::Best => [11, 12, 19],
+        };
+        Some(Levels { brotli, gzip, zstd })
     }
 
     /// The effort of this name: `fast`, `good` or `best`.
@@ -65,6 +65,15 @@ pub enum StoredEncodings {
     All,
     /// Brotli, which nearly all clients accept.
     Brotli,
+}
+
+/// How a body is compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CompressOptions {
+    /// The effort.
+    pub effort: Effort,
+    /// The encodings that are made now.
+    pub stored: StoredEncodings,
 }
 
 /// An encoding of a body.
@@ -119,26 +128,27 @@ pub struct Encodings {
 #[must_use]
 pub fn compress(
     cache: &Cache,
-    (effort, stored): (Effort, StoredEncodings),
+    options: CompressOptions,
     media_type: &str,
     body: &[u8],
 ) -> Encodings {
     if body.len() < MIN_LEN || !is_compressible(media_type) {
         return Encodings::default();
     }
+    let CompressOptions { effort, stored } = options;
     let Some(levels) = effort.levels() else {
         return Encodings::default();
     };
-    let options = [effort as u8, stored as u8];
+    let key_options = [effort as u8, stored as u8];
     let plain = blake3::hash(body);
-    let key = cache::key(&[FORMAT, &options, plain.as_bytes()]);
+    let key = cache::key(&[FORMAT, &key_options, plain.as_bytes()]);
     let entry = cache.get(&key);
     if let Some(known) = entry.and_then(|entry| unpack(&entry, body, &plain)) {
         return known;
     }
     let made = match stored {
         StoredEncodings::All => encode_all(levels, body),
-        StoredEncodings::Brotli => encode_as_brotli(levels.0, body, &plain),
+        StoredEncodings::Brotli => encode_as_brotli(levels.brotli, body, &plain),
     };
     cache.put(&key, &pack(&made));
     made
@@ -155,15 +165,15 @@ pub fn on_request(body: &[u8]) -> Encodings {
     }
 }
 
-fn encode_all((br, deflate, zst): (i32, i32, i32), body: &[u8]) -> Encodings {
+fn encode_all(levels: Levels, body: &[u8]) -> Encodings {
     let keep = |encoded: Vec<u8>| {
         let is_shorter = encoded.len() < body.len();
         is_shorter.then_some(EncodedBody::Stored(encoded))
     };
     Encodings {
-        br: keep(brotli(br, body)),
-        gzip: keep(gzip(deflate, body)),
-        zstd: keep(zstd(zst, body)),
+        br: keep(brotli(levels.brotli, body)),
+        gzip: keep(gzip(levels.gzip, body)),
+        zstd: keep(zstd(levels.zstd, body)),
     }
 }
 
@@ -176,10 +186,14 @@ fn encode_as_brotli(level: i32, body: &[u8], plain: &blake3::Hash) -> Encodings 
         let is_kept = is_sure || is_shorter(&encode());
         is_kept.then(|| EncodedBody::on_request(coding, body, plain))
     };
-    let (_, deflate, zst) = FAST_LEVELS;
+    let Levels {
+        gzip: gzip_level,
+        zstd: zstd_level,
+        ..
+    } = FAST_LEVELS;
     Encodings {
-        gzip: on_request(GZIP, &|| gzip(deflate, body)),
-        zstd: on_request(ZSTD, &|| zstd(zst, body)),
+        gzip: on_request(GZIP, &|| gzip(gzip_level, body)),
+        zstd: on_request(ZSTD, &|| zstd(zstd_level, body)),
         br: is_shorter(&br).then_some(EncodedBody::Stored(br)),
     }
 }
@@ -252,6 +266,10 @@ mod tests {
     use super::*;
     use std::io::Read;
 
+    fn options(effort: Effort, stored: StoredEncodings) -> CompressOptions {
+        CompressOptions { effort, stored }
+    }
+
     fn stored(encoding: Option<EncodedBody>) -> Vec<u8> {
         match encoding {
             Some(EncodedBody::Stored(bytes)) => bytes,
@@ -264,7 +282,7 @@ mod tests {
         let text = b"<p>text</p>".repeat(2000);
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::open(folder.path());
-        let brotli_only = (Effort::Good, StoredEncodings::Brotli);
+        let brotli_only = options(Effort::Good, StoredEncodings::Brotli);
         let made = compress(&cache, brotli_only, "text/css", &text);
         let all = on_request(&text);
         let hash = |encoding: &Option<EncodedBody>| match encoding {
@@ -288,7 +306,7 @@ mod tests {
     fn without_a_sure_gain_each_encoding_is_tried() {
         let folder = tempfile::tempdir().unwrap();
         let cache = Cache::open(folder.path());
-        let brotli_only = (Effort::Fast, StoredEncodings::Brotli);
+        let brotli_only = options(Effort::Fast, StoredEncodings::Brotli);
         let mut noise = vec![0; 4096];
         blake3::Hasher::new()
             .finalize_xof()
@@ -309,7 +327,7 @@ mod tests {
         let text = b"<p>text</p>".repeat(2000);
         let folder = tempfile::tempdir().unwrap();
         let first = Cache::open(folder.path());
-        let fast = (Effort::Fast, StoredEncodings::All);
+        let fast = options(Effort::Fast, StoredEncodings::All);
         let made = compress(&first, fast, "text/css", &text);
         let second = Cache::open(folder.path());
         assert_eq!(
@@ -319,9 +337,9 @@ mod tests {
         );
         assert_eq!((second.hits(), second.written()), (1, 0));
         for other in [
-            (Effort::Best, StoredEncodings::All),
-            (Effort::Best, StoredEncodings::Brotli),
-            (Effort::Fast, StoredEncodings::Brotli),
+            options(Effort::Best, StoredEncodings::All),
+            options(Effort::Best, StoredEncodings::Brotli),
+            options(Effort::Fast, StoredEncodings::Brotli),
         ] {
             let made = compress(&second, other, "text/css", &text);
             let cached = compress(&Cache::open(folder.path()), other, "text/css", &text);
@@ -339,7 +357,12 @@ mod tests {
         let cache = Cache::open(folder.path());
         let mut shortest = [text.len(); 3];
         for effort in [Effort::Fast, Effort::Good, Effort::Best] {
-            let made = compress(&cache, (effort, StoredEncodings::All), "text/html", &text);
+            let made = compress(
+                &cache,
+                options(effort, StoredEncodings::All),
+                "text/html",
+                &text,
+            );
             let [br, gzip, zstd] = [made.br, made.gzip, made.zstd].map(stored);
             let mut plain = Vec::new();
             brotli::BrotliDecompress(&mut br.as_slice(), &mut plain).unwrap();
@@ -374,7 +397,7 @@ mod tests {
             assert_eq!(
                 compress(
                     &cache,
-                    (Effort::Best, StoredEncodings::All),
+                    options(Effort::Best, StoredEncodings::All),
                     media_type,
                     body
                 ),

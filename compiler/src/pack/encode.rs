@@ -8,7 +8,7 @@
 //! costs a few percent of the first. The tag of an encoding made on request is known at build; of its length only that it is at
 //! most that of the plain body.
 
-use super::compress::{self, Effort, EncodedBody, Encodings, StoredEncodings};
+use super::compress::{self, CompressOptions, Effort, EncodedBody, Encodings, StoredEncodings};
 use super::sizes::Sizes;
 use super::{Asset, PageAssets, SiteOutput, Target};
 use crate::system::cache::{self, Cache};
@@ -169,9 +169,12 @@ pub fn encode_assets<'s>(output: &'s SiteOutput, cache: &Cache) -> Encoded<'s> {
 /// Encodes the list of routes, which would be a tenth of a blob. Those of a preview stay as they are.
 fn encode_routes<'s>(output: &'s SiteOutput, cache: &Cache) -> PlainFile<'s> {
     let plain = output.routes.as_slice();
-    let options = match output.not_found.html.effort {
-        Effort::None => (Effort::None, StoredEncodings::Brotli),
-        _ => (Effort::Low, StoredEncodings::Brotli),
+    let options = CompressOptions {
+        effort: match output.not_found.html.effort {
+            Effort::None => Effort::None,
+            _ => Effort::Low,
+        },
+        stored: StoredEncodings::Brotli,
     };
     let encoded = compress::compress(cache, options, "application/json", plain);
     let stored = match encoded.br {
@@ -300,7 +303,11 @@ fn encode<'s>(cache: &Cache, asset: &'s Asset, base: Option<&'s Asset>) -> Encod
         true => StoredEncodings::Brotli,
         false => StoredEncodings::All,
     };
-    let encodings = compress::compress(cache, (*effort, stored), media_type, body);
+    let options = CompressOptions {
+        effort: *effort,
+        stored,
+    };
+    let encodings = compress::compress(cache, options, media_type, body);
     let is_encoded = stored == StoredEncodings::Brotli && encodings.br.is_some();
     EncodedAsset {
         asset,

@@ -1,6 +1,7 @@
 //! Writes admonitions and the alerts of GitHub (`> [!NOTE]`).
 
 use crate::context::Labels;
+use crate::masked_source::Display;
 use crate::renderer::Renderer;
 use crate::renderer::body_writer::{BodyWriter, Position};
 use crate::renderer::open_element::{OpenElement, OpenTagKind};
@@ -53,7 +54,11 @@ impl Renderer<'_, '_, '_> {
         if has_title {
             self.out.html(">");
         }
-        self.push_tag(OpenTagKind::Admonition { title_due: due }, number, true);
+        self.push_tag(
+            OpenTagKind::Admonition { title_due: due },
+            number,
+            Display::Block,
+        );
     }
 
     /// Writes the `aria-label` and the title of an admonition.

@@ -9,6 +9,7 @@
 mod commands;
 mod parts;
 
+use crate::masked_source::Display;
 use crate::renderer::Renderer;
 use bindery_html::{Edits, TokenKind, tokenize};
 use bindery_source::diagnostic::Code;
@@ -23,20 +24,21 @@ const MAX_BYTES: usize = 20_000;
 const MAX_DEPTH: usize = 60;
 
 /// The MathML of a formula, or an error message.
-pub(crate) fn to_mathml(latex: &str, is_display: bool) -> Result<String, String> {
+pub(crate) fn to_mathml(latex: &str, display: Display) -> Result<String, String> {
     static CONVERTER: LazyLock<LatexToMathML> = LazyLock::new(LatexToMathML::default);
     if latex.len() > MAX_BYTES || depth(latex) > MAX_DEPTH {
         return Err("the formula is too long or nested too deep".to_owned());
     }
-    let display = if is_display {
-        MathDisplay::Block
-    } else {
-        MathDisplay::Inline
+    let math_display = match display {
+        Display::Block => MathDisplay::Block,
+        Display::Inline => MathDisplay::Inline,
     };
     // The converter panics in debug builds where an assertion fails; a formula must not end the build.
-    let convert = || CONVERTER.convert_with_local_state(latex, display);
+    let convert = || CONVERTER.convert_with_local_state(latex, math_display);
     match std::panic::catch_unwind(std::panic::AssertUnwindSafe(convert)) {
-        Ok(Ok(result)) if is_display => Ok(split_at_operators(&without_styles(&result.mathml))),
+        Ok(Ok(result)) if display.is_block() => {
+            Ok(split_at_operators(&without_styles(&result.mathml)))
+        }
         Ok(Ok(result)) => Ok(without_styles(&result.mathml)),
         Ok(Err(error)) => Err(error.error_message().trim_end_matches('.').to_owned()),
         Err(_) => Err("the formula cannot be converted".to_owned()),
@@ -167,23 +169,25 @@ fn attribute(out: &mut String, name: &str, value: &str) {
 }
 
 impl Renderer<'_, '_, '_> {
-    pub(crate) fn formula(&mut self, latex: &str, is_display: bool, number: usize, is_block: bool) {
+    /// Renders a formula. `display` is its own, `place` that of the text around it: `$$…$$` within a line is a block formula
+    /// in inline text.
+    pub(crate) fn formula(&mut self, latex: &str, display: Display, number: usize, place: Display) {
         self.mark_text();
         if self.out.alt.is_some() {
             return self.out.text(latex);
         }
-        let wrapper = match (is_display, is_block) {
-            (true, true) => ("<div class=\"math-display\">", "</div>\n"),
-            (true, false) => ("<span class=\"math-display\">", "</span>"),
-            _ => ("", ""),
+        let wrapper = match (display, place) {
+            (Display::Block, Display::Block) => ("<div class=\"math-display\">", "</div>\n"),
+            (Display::Block, Display::Inline) => ("<span class=\"math-display\">", "</span>"),
+            (Display::Inline, _) => ("", ""),
         };
-        if is_block {
+        if place.is_block() {
             self.out.fresh_line();
         }
         self.out.html(wrapper.0);
-        match to_mathml(latex, is_display) {
+        match to_mathml(latex, display) {
             Ok(mathml) => self.out.html_and_toc(&mathml),
-            Err(message) => self.source_of_formula(latex, is_display, number, &message),
+            Err(message) => self.source_of_formula(latex, display, number, &message),
         }
         self.out.html(wrapper.1);
         if let Some(heading) = &mut self.out.heading {
@@ -195,7 +199,7 @@ impl Renderer<'_, '_, '_> {
 impl Renderer<'_, '_, '_> {
     /// Writes the source of a formula that cannot be turned into MathML here: marked for KaTeX, which the build asks
     /// later (`prerender::formulas`), or with a problem when KaTeX cannot read it either.
-    fn source_of_formula(&mut self, latex: &str, is_display: bool, number: usize, message: &str) {
+    fn source_of_formula(&mut self, latex: &str, display: Display, number: usize, message: &str) {
         const OPEN: &str = "<code class=\"math-source\"";
         let mut source = String::new();
         bindery_html::push_text(&mut source, latex);
@@ -203,7 +207,7 @@ impl Renderer<'_, '_, '_> {
         let span = self.masked.token_span(number);
         match commands::find_error(latex) {
             None => {
-                let kind = if is_display { 'd' } else { 'i' };
+                let kind = if display.is_block() { 'd' } else { 'i' };
                 let place = format!("{} {} {}", span.file.0, span.start, span.end);
                 let marked = format!("{OPEN} data-math=\"{kind} {place}\">{source}</code>");
                 self.out.html(&marked);
@@ -249,8 +253,8 @@ mod tests {
             r"\sqrt{x^2} \overline{AB} \text{\small x} \mathop{a} a \mathrel{b} c",
         ];
         for formula in formulas {
-            for is_display in [true, false] {
-                let Ok(mathml) = to_mathml(formula, is_display) else {
+            for display in [Display::Block, Display::Inline] {
+                let Ok(mathml) = to_mathml(formula, display) else {
                     continue;
                 };
                 assert!(!mathml.contains(" style=\""), "{mathml}");
@@ -299,7 +303,7 @@ mod tests {
             let formula = part.repeat(1_500);
             let small_stack = std::thread::Builder::new().stack_size(1 << 20);
             let thread = small_stack
-                .spawn(move || to_mathml(&formula, true).is_ok())
+                .spawn(move || to_mathml(&formula, Display::Block).is_ok())
                 .unwrap();
             assert!(thread.join().is_ok(), "{part}");
         }

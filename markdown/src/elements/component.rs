@@ -2,7 +2,7 @@
 
 use crate::document::{ComponentTag, DataValue, Segment};
 use crate::elements::style;
-use crate::masked_source::TokenKind;
+use crate::masked_source::{Display, TokenKind};
 use crate::mdx::import::{self, Binding};
 use crate::mdx::tag::{self, Attribute, Tag};
 use crate::placeholder::Placeholder;
@@ -14,28 +14,28 @@ use std::collections::BTreeMap;
 
 impl Renderer<'_, '_, '_> {
     /// Renders a start tag.
-    pub(crate) fn start_tag(&mut self, tag: &Tag<'_>, number: usize, is_block: bool) {
+    pub(crate) fn start_tag(&mut self, tag: &Tag<'_>, number: usize, display: Display) {
         if tag::is_block(tag.name) {
             self.mark_block_tag();
         } else {
             self.mark_text();
         }
         if tag.name.is_empty() {
-            return self.push_tag(OpenTagKind::Transparent, number, is_block);
+            return self.push_tag(OpenTagKind::Transparent, number, display);
         }
         // Docusaurus reads the element as its component `Head`.
         let is_head = tag.name == "head";
         if !tag::is_component(tag.name) && !is_head {
-            return self.start_element(tag, number, is_block);
+            return self.start_element(tag, number, display);
         }
-        if is_block {
+        if display.is_block() {
             self.out.fresh_line();
         }
         let name = match is_head {
             true => Some("Head".to_owned()),
             false => self.component_name(tag, number),
         };
-        self.open_component(name, tag, number, is_block);
+        self.open_component(name, tag, number, display);
     }
 
     /// Begins a component; without a name only its children are written.
@@ -44,7 +44,7 @@ impl Renderer<'_, '_, '_> {
         name: Option<String>,
         tag: &Tag<'_>,
         number: usize,
-        is_block: bool,
+        display: Display,
     ) {
         let kind = match name {
             Some(name) => {
@@ -69,15 +69,15 @@ impl Renderer<'_, '_, '_> {
                 if matches!(kind, OpenTagKind::Component(_)) {
                     self.out.begin_level();
                 }
-                self.push_tag(kind, number, is_block);
+                self.push_tag(kind, number, display);
             }
         }
     }
 
-    pub(crate) fn push_tag(&mut self, kind: OpenTagKind, token: usize, is_block: bool) {
+    pub(crate) fn push_tag(&mut self, kind: OpenTagKind, token: usize, display: Display) {
         self.open_elements.push(OpenElement::Tag(Box::new(OpenTag {
             token,
-            is_block,
+            display,
             is_closing: false,
             kind,
         })));
@@ -188,7 +188,7 @@ impl Renderer<'_, '_, '_> {
             at -= 1;
             match &self.open_elements[at] {
                 OpenElement::Tag(tag)
-                    if !tag.is_block && self.token_name(tag.token) == Some(name) =>
+                    if !tag.display.is_block() && self.token_name(tag.token) == Some(name) =>
                 {
                     while self.open_elements.len() > at + 1 {
                         self.close_top_tag();
@@ -198,7 +198,7 @@ impl Renderer<'_, '_, '_> {
                     }
                     return self.close_top_tag();
                 }
-                OpenElement::Tag(tag) if !tag.is_block => {}
+                OpenElement::Tag(tag) if !tag.display.is_block() => {}
                 _ => break,
             }
         }
@@ -243,7 +243,8 @@ impl Renderer<'_, '_, '_> {
 
     /// Closes the tags within a line that are still open.
     pub(crate) fn close_inline_tags(&mut self) {
-        while matches!(self.open_elements.last(), Some(OpenElement::Tag(tag)) if !tag.is_block) {
+        while matches!(self.open_elements.last(), Some(OpenElement::Tag(tag)) if !tag.display.is_block())
+        {
             self.close_top_tag();
         }
     }
@@ -263,16 +264,17 @@ impl Renderer<'_, '_, '_> {
         if !tag.is_closing {
             self.report_unclosed(tag.token);
         }
-        self.out.end_line_of_block(tag.is_block);
+        self.out.end_line_of_block(tag.display);
         match tag.kind {
             OpenTagKind::Component(mut component) => {
                 component.children = self.out.end();
                 self.finish_component(component);
             }
-            OpenTagKind::Element(name) => self.end_element(&name, tag.is_block),
+            OpenTagKind::Element(name) => self.end_element(&name, tag.display),
             OpenTagKind::Anchor(external) => {
                 self.end_link(external);
-                self.out.html(if tag.is_block { "\n" } else { "" });
+                self.out
+                    .html(if tag.display.is_block() { "\n" } else { "" });
             }
             OpenTagKind::Admonition { title_due } => {
                 if title_due.is_some() {

@@ -3,6 +3,7 @@
 use crate::document::{Image, Link, LinkKind, Segment};
 use crate::elements::attribute_names::attribute_name;
 use crate::elements::style;
+use crate::masked_source::Display;
 use crate::mdx::tag::{Attribute, Tag};
 use crate::placeholder;
 use crate::renderer::Renderer;
@@ -45,8 +46,8 @@ impl Renderer<'_, '_, '_> {
     }
 
     /// Renders the start tag of an element.
-    pub(crate) fn start_element(&mut self, tag: &Tag<'_>, number: usize, is_block: bool) {
-        if is_block {
+    pub(crate) fn start_element(&mut self, tag: &Tag<'_>, number: usize, display: Display) {
+        if display.is_block() {
             self.out.fresh_line();
         }
         let name = tag.name.to_ascii_lowercase();
@@ -56,11 +57,11 @@ impl Renderer<'_, '_, '_> {
         // In SVG, `<title>` is a label.
         let is_label = name == "title" && is_foreign;
         match name.as_str() {
-            "script" | "style" => return self.refuse_element(tag, &name, number, is_block),
+            "script" | "style" => return self.refuse_element(tag, &name, number, display),
             _ if !is_label && self.is_refused(tag, &name) => {
-                return self.refuse_document_element(tag, &name, number, is_block);
+                return self.refuse_document_element(tag, &name, number, display);
             }
-            "a" => return self.start_anchor(tag, number, is_block),
+            "a" => return self.start_anchor(tag, number, display),
             "img" => return self.image_element(tag, number),
             _ => {}
         }
@@ -72,13 +73,13 @@ impl Renderer<'_, '_, '_> {
         self.attributes(tag, number, &[]);
         self.out.html(">");
         if !tag.is_closed() {
-            self.push_tag(OpenTagKind::Element(tag.name.to_owned()), number, is_block);
+            self.push_tag(OpenTagKind::Element(tag.name.to_owned()), number, display);
         } else if !bindery_html::is_void(&name) {
             self.out.html("</");
             self.out.html(tag.name);
             self.out.html(">");
         }
-        if is_block && tag.is_closed() {
+        if display.is_block() && tag.is_closed() {
             self.out.html("\n");
         }
         if name == "br" {
@@ -86,17 +87,17 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    pub(crate) fn end_element(&mut self, name: &str, is_block: bool) {
+    pub(crate) fn end_element(&mut self, name: &str, display: Display) {
         self.foreign.end(name);
         if is_in_toc(name) {
             self.out.toc(&format!("</{name}>"));
         }
         self.out.html("</");
         self.out.html(name);
-        self.out.html(if is_block { ">\n" } else { ">" });
+        self.out.html(if display.is_block() { ">\n" } else { ">" });
     }
 
-    fn refuse_element(&mut self, tag: &Tag<'_>, name: &str, number: usize, is_block: bool) {
+    fn refuse_element(&mut self, tag: &Tag<'_>, name: &str, number: usize, display: Display) {
         let span = self.masked.token_span(number);
         if name == "script" {
             self.sink
@@ -117,7 +118,7 @@ impl Renderer<'_, '_, '_> {
         }
         if !tag.is_closed() {
             self.out.begin_level();
-            self.push_tag(OpenTagKind::Discarded, number, is_block);
+            self.push_tag(OpenTagKind::Discarded, number, display);
         }
     }
 
@@ -140,7 +141,7 @@ impl Renderer<'_, '_, '_> {
         tag: &Tag<'_>,
         name: &str,
         number: usize,
-        is_block: bool,
+        display: Display,
     ) {
         let span = self.masked.token_span(number);
         let help = match name {
@@ -157,10 +158,10 @@ impl Renderer<'_, '_, '_> {
         }
         // Without their tags, these two leave the text that an author wrote into them.
         if matches!(name, "body" | "html") {
-            return self.push_tag(OpenTagKind::Transparent, number, is_block);
+            return self.push_tag(OpenTagKind::Transparent, number, display);
         }
         self.out.begin_level();
-        self.push_tag(OpenTagKind::Discarded, number, is_block);
+        self.push_tag(OpenTagKind::Discarded, number, display);
     }
 
     /// Writes all attributes but those in `taken`, and returns the latter.
@@ -243,7 +244,7 @@ impl Renderer<'_, '_, '_> {
             .help("make the element a component under `components/`");
     }
 
-    fn start_anchor(&mut self, tag: &Tag<'_>, number: usize, is_block: bool) {
+    fn start_anchor(&mut self, tag: &Tag<'_>, number: usize, display: Display) {
         self.out.html("<a");
         let taken = self.attributes(tag, number, &["href", "title", "target", "rel"]);
         let find = |name: &str| taken.iter().find(|taken| taken.name == name);
@@ -265,7 +266,7 @@ impl Renderer<'_, '_, '_> {
             self.push_tag(
                 OpenTagKind::Anchor(Some(external.unwrap_or(false))),
                 number,
-                is_block,
+                display,
             );
         }
     }

@@ -2,25 +2,26 @@
 
 use super::located_nodes::LocatedElement;
 use crate::document::nodes::Origin;
+use crate::masked_source::Display;
 use crate::mdx::import::{self, Binding};
 use crate::renderer::Renderer;
 use bindery_source::diagnostic::Code;
 
 impl Renderer<'_, '_, '_> {
-    pub(super) fn component_element(&mut self, located: &LocatedElement<'_>, is_block: bool) {
-        match is_block {
-            true => {
+    pub(super) fn component_element(&mut self, located: &LocatedElement<'_>, display: Display) {
+        match display {
+            Display::Block => {
                 self.out.end_line();
                 self.mark_block_tag();
                 self.out.fresh_line();
             }
-            false => self.mark_text(),
+            Display::Inline => self.mark_text(),
         }
         let name = self.component_of(located);
-        self.open_component(name, &located.tag, located.number, is_block);
+        self.open_component(name, &located.tag, located.number, display);
         if !located.tag.is_closed() {
-            self.content(located, is_block);
-            self.end_tag(located, is_block);
+            self.content(located, display);
+            self.end_tag(located, display);
         }
     }
 

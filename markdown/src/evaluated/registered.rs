@@ -7,6 +7,7 @@ use crate::document::nodes::Element;
 use crate::document::{ComponentTag, DataValue, Segment};
 use crate::elements::attribute_names::property_name;
 use crate::elements::style;
+use crate::masked_source::Display;
 use crate::renderer::Renderer;
 use bindery_html::{Tag, TokenKind, decode, tokenize};
 use bindery_source::Span;
@@ -26,7 +27,7 @@ impl Renderer<'_, '_, '_> {
     pub(super) fn registered_element(
         &mut self,
         located: &LocatedElement<'_>,
-        is_block: bool,
+        display: Display,
     ) -> bool {
         let element = located.element;
         let name = match element.name.as_str() {
@@ -61,7 +62,7 @@ impl Renderer<'_, '_, '_> {
             }
             _ => {
                 self.out.begin_level();
-                self.syntax_element(located, is_block);
+                self.syntax_element(located, display);
                 let written = self.out.end();
                 // As with Docusaurus, what is in a `pre` is the whole block.
                 let inside = match name {

@@ -6,6 +6,7 @@ use super::registered::TABLE_PARTS;
 use crate::document::nodes::{Element, Node};
 use crate::elements::attribute_names::attribute_name;
 use crate::elements::style;
+use crate::masked_source::Display;
 use crate::renderer::Renderer;
 use crate::renderer::open_element::OpenElement;
 use crate::syntax::admonition::Kind;
@@ -15,7 +16,7 @@ use serde_json::Value;
 impl Renderer<'_, '_, '_> {
     /// Renders an element of Markdown's syntax. One with other properties than those of the syntax, which a plugin
     /// added, is a tag.
-    pub(super) fn syntax_element(&mut self, located: &LocatedElement<'_>, is_block: bool) {
+    pub(super) fn syntax_element(&mut self, located: &LocatedElement<'_>, display: Display) {
         let element = located.element;
         let range = &located.range;
         match element.name.as_str() {
@@ -23,8 +24,11 @@ impl Renderer<'_, '_, '_> {
             "bindery-code" => return self.code_element(located),
             "bindery-math" => {
                 let latex = plain_text(&element.children);
-                let is_display = element.prop("display") == Some(&Value::Bool(true));
-                return self.formula(&latex, is_display, located.number, is_block && is_display);
+                let (own, place) = match element.prop("display") {
+                    Some(Value::Bool(true)) => (Display::Block, display),
+                    _ => (Display::Inline, Display::Inline),
+                };
+                return self.formula(&latex, own, located.number, place);
             }
             "bindery-note" => return self.footnote_reference(&label(element)),
             "bindery-footnote" => {
@@ -35,7 +39,9 @@ impl Renderer<'_, '_, '_> {
                 let html = element.html.as_deref().unwrap_or_default();
                 return self.raw_html(html, located);
             }
-            "bindery-partial" if is_block => return self.blocks(&located.children, false),
+            "bindery-partial" if display.is_block() => {
+                return self.blocks(&located.children, false);
+            }
             "bindery-text" | "bindery-partial" => return self.line(&located.children),
             _ => {}
         }
@@ -59,7 +65,7 @@ impl Renderer<'_, '_, '_> {
                 "table" if is_plain_table(located) && !has_parts(self) => {
                     self.table_element(located)
                 }
-                _ => self.tag_element(located, is_block),
+                _ => self.tag_element(located, display),
             },
         }
     }

@@ -2,6 +2,7 @@
 //! current heading.
 
 use crate::document::Segment;
+use crate::masked_source::Display;
 
 /// A body that is being written.
 #[derive(Debug, Default)]
@@ -137,8 +138,8 @@ impl BodyWriter {
     }
 
     /// As [`BodyWriter::end_line`], if a block ends.
-    pub(crate) fn end_line_of_block(&mut self, is_block: bool) {
-        if is_block {
+    pub(crate) fn end_line_of_block(&mut self, display: Display) {
+        if display.is_block() {
             self.end_line();
         }
     }

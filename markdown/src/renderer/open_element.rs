@@ -1,6 +1,7 @@
 //! The stack of open constructs while a body is written: elements, tags, tables, code blocks and footnotes.
 
 use crate::document::{ComponentTag, Image, Segment};
+use crate::masked_source::Display;
 use crate::renderer::body_writer::Position;
 use bindery_source::Span;
 use pulldown_cmark::Alignment;
@@ -63,8 +64,8 @@ pub(crate) struct OpenImage {
 pub(crate) struct OpenTag {
     /// The index of its token.
     pub(crate) token: usize,
-    /// Whether it is a block, not part of a line.
-    pub(crate) is_block: bool,
+    /// Whether it is a block or part of a line.
+    pub(crate) display: Display,
     /// Whether its end tag was read while an element within it was still open.
     pub(crate) is_closing: bool,
     /// Its kind.

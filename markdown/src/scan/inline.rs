@@ -3,7 +3,7 @@
 use super::block::LineStep;
 use super::line::{bounded_line, spaced_comment};
 use super::scanner::{LineContent, MAX_DEPTH, OpenBlock, Opener, Scanner};
-use crate::masked_source::TokenKind;
+use crate::masked_source::{Display, TokenKind};
 use crate::mdx::tag::{Tag, TagScan};
 use crate::syntax::autolink;
 use crate::syntax::math;
@@ -303,7 +303,7 @@ impl<'s> Scanner<'s, '_> {
                 Some((range, latex)) => InlineMatch::Token(
                     TokenKind::Math {
                         latex,
-                        is_display: true,
+                        display: Display::Block,
                     },
                     range,
                 ),
@@ -320,7 +320,7 @@ impl<'s> Scanner<'s, '_> {
                 InlineMatch::Token(
                     TokenKind::Math {
                         latex,
-                        is_display: false,
+                        display: Display::Inline,
                     },
                     at..close + 1,
                 )

@@ -1,7 +1,7 @@
 //! Scans display formulas: `$$…$$`, and LaTeX environments outside dollar signs.
 
 use super::scanner::{LineContent, Scanner};
-use crate::masked_source::TokenKind;
+use crate::masked_source::{Display, TokenKind};
 use crate::syntax::math::begins_environment;
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ impl Scanner<'_, '_> {
         let number = self.token(
             TokenKind::Math {
                 latex,
-                is_display: true,
+                display: Display::Block,
             },
             range.clone(),
         );

@@ -13,7 +13,7 @@ use crate::assemble::page_common::{
     PageSource, ShownUpdate, apply_fallback, apply_front_matter, apply_headings, blank_page,
 };
 use crate::assemble::tags::{Tag, TagGroup, all_tags, by_letter, group_by_tag, tags_title};
-use crate::config::BlogConfig;
+use crate::config::{BlogConfig, TocLevels};
 use crate::diagnostic::Diagnostics;
 use crate::document::Segment;
 use crate::model::{
@@ -21,9 +21,6 @@ use crate::model::{
 };
 use crate::source::FileId;
 use std::collections::BTreeSet;
-
-/// Heading levels of a post's table of contents.
-const TOC_LEVELS: (u8, u8) = (2, 3);
 
 /// All pages of a blog.
 pub(crate) fn make_blog_pages(
@@ -193,7 +190,7 @@ impl BlogPageBuilder<'_> {
             },
         };
         apply_front_matter(self.context, &mut page, &source);
-        apply_headings(&mut page, &post.front, &post.document, TOC_LEVELS);
+        apply_headings(&mut page, &post.front, &post.document, TocLevels::default());
         let body = body_segments(post, usize::MAX);
         page.slots = vec![fill(body.iter().cloned(), &self.attributes[at])];
         apply_fallback(self.context, &mut page, post.is_fallback);

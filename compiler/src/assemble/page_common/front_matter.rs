@@ -3,6 +3,7 @@
 use super::blank_page::head_title;
 use super::last_update::{PageSource, apply_last_update};
 use crate::assemble::context::LocaleContext;
+use crate::config::TocLevels;
 use crate::document::Document;
 use crate::front_matter::{Choice, FrontMatter};
 use crate::model::{LanguageFallback, Page, PageHeading, TocItem};
@@ -55,10 +56,11 @@ pub(crate) fn apply_headings(
     page: &mut Page,
     front: &FrontMatter,
     document: &Document,
-    (min, max): (u8, u8),
+    levels: TocLevels,
 ) {
-    let min = front.toc_min_heading_level.unwrap_or(min);
-    let max = front.toc_max_heading_level.unwrap_or(max).max(min);
+    let min = front.toc_min_heading_level.unwrap_or(levels.min);
+    let max = front.toc_max_heading_level.unwrap_or(levels.max);
+    let max = max.max(min);
     let is_listed = |level: u8| (min..=max).contains(&level) && !front.hide_table_of_contents;
     for heading in &document.headings {
         page.headings.push(PageHeading {

@@ -8,15 +8,13 @@ use crate::assemble::page_common::{
     PageSource, ShownUpdate, apply_fallback, apply_front_matter, apply_headings, blank_page,
 };
 use crate::assemble::routes::{PageSlug, RouteOwner, RouteRegistry, page_route};
+use crate::config::TocLevels;
 use crate::diagnostic::Diagnostics;
 use crate::document::{Document, Segment};
 use crate::front_matter::FrontMatter;
 use crate::model::{Page, PageContent, PageKind, RoutePath};
 use crate::source::{FileId, Span};
 use bindery_html::escape_attribute;
-
-/// The heading levels of the table of contents, unless the first `[[docs]]` has its own.
-const TOC_LEVELS: (u8, u8) = (2, 3);
 
 /// A Markdown page of `[pages]`.
 #[derive(Debug)]
@@ -136,7 +134,7 @@ fn make_page(
     };
     apply_front_matter(context, &mut page, &source);
     let docs = context.config.docs.first();
-    let levels = docs.map_or(TOC_LEVELS, |docs| docs.toc_levels);
+    let levels = docs.map_or_else(TocLevels::default, |docs| docs.toc_levels);
     apply_headings(&mut page, &front, &document, levels);
     page.image = front.image.as_ref().and_then(|image| {
         let span = front.spans.get("image").copied();

@@ -13,6 +13,21 @@ use crate::pattern::Globs;
 use crate::source::{SourceTree, Span};
 use crate::value::{Fields, Node, NodeValue};
 
+/// The heading levels that tables of contents list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TocLevels {
+    /// The first level.
+    pub min: u8,
+    /// The last level.
+    pub max: u8,
+}
+
+impl Default for TocLevels {
+    fn default() -> Self {
+        TocLevels { min: 2, max: 3 }
+    }
+}
+
 /// `[[docs]]`: an instance of documents: a folder with its sidebars and versions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DocsConfig {
@@ -38,7 +53,7 @@ pub struct DocsConfig {
     /// `edit_url`: the site's by default.
     pub edit_url: Option<String>,
     /// `toc_levels`: the first and the last heading level of tables of contents; `[2, 3]` by default.
-    pub toc_levels: (u8, u8),
+    pub toc_levels: TocLevels,
     /// `breadcrumbs`: `true` by default.
     pub breadcrumbs: bool,
     /// `show_last_update_time`: `false` by default.
@@ -71,7 +86,7 @@ pub struct RawDocs {
     pub sidebar_id: Option<String>,
     pub versions: RawVersions,
     pub edit_url: Option<String>,
-    pub toc_levels: Option<(u8, u8)>,
+    pub toc_levels: Option<TocLevels>,
     pub breadcrumbs: Option<bool>,
     pub show_last_update_time: Option<bool>,
     pub show_last_update_author: Option<bool>,
@@ -90,7 +105,7 @@ pub(in crate::config) struct RawDocsTable {
     /// The instances.
     pub(in crate::config) instances: Vec<RawDocs>,
     /// `toc_levels` of all instances.
-    pub(in crate::config) toc_levels: Option<(u8, u8)>,
+    pub(in crate::config) toc_levels: Option<TocLevels>,
     /// `sidebar`: that of all instances, or of the first that has one.
     pub(in crate::config) sidebar: Option<SidebarConfig>,
 }
@@ -159,7 +174,7 @@ fn read_instance(node: &Node, sink: &mut Diagnostics) -> RawDocs {
 }
 
 /// `toc_levels = [2, 3]`, or Docusaurus' two keys.
-pub(in crate::config) fn toc_levels(fields: &mut Fields<'_, '_>) -> Option<(u8, u8)> {
+pub(in crate::config) fn toc_levels(fields: &mut Fields<'_, '_>) -> Option<TocLevels> {
     let min = fields.integer("toc_min_heading_level", 2, 6);
     let max = fields.integer("toc_max_heading_level", 2, 6);
     if let Some(node) = fields.node("toc_levels") {
@@ -170,10 +185,14 @@ pub(in crate::config) fn toc_levels(fields: &mut Fields<'_, '_>) -> Option<(u8, 
     }
     let level =
         |number: Option<u32>, default| number.and_then(|n| u8::try_from(n).ok()).unwrap_or(default);
-    (min.is_some() || max.is_some()).then(|| (level(min, 2), level(max, 3)))
+    let default = TocLevels::default();
+    (min.is_some() || max.is_some()).then(|| TocLevels {
+        min: level(min, default.min),
+        max: level(max, default.max),
+    })
 }
 
-fn levels_of(node: &Node) -> Option<(u8, u8)> {
+fn levels_of(node: &Node) -> Option<TocLevels> {
     let NodeValue::List(items) = &node.value else {
         return None;
     };
@@ -182,7 +201,10 @@ fn levels_of(node: &Node) -> Option<(u8, u8)> {
         _ => None,
     };
     match items.as_slice() {
-        [min, max] => Some((level(min)?, level(max)?)).filter(|(min, max)| min <= max),
+        [min, max] => {
+            let (min, max) = (level(min)?, level(max)?);
+            (min <= max).then_some(TocLevels { min, max })
+        }
         _ => None,
     }
 }
@@ -193,7 +215,7 @@ pub(in crate::config) struct DocsDefaults<'c> {
     /// The site's `edit_url`.
     pub(in crate::config) edit_url: Option<&'c String>,
     /// The site's `toc_levels`.
-    pub(in crate::config) toc_levels: Option<(u8, u8)>,
+    pub(in crate::config) toc_levels: Option<TocLevels>,
 }
 
 /// Fills in the defaults. Without `[[docs]]` there is one instance if the folder `docs` exists.
@@ -247,7 +269,7 @@ fn resolve_instance(
             .unwrap_or_else(|| default_sidebar.to_owned()),
         versions,
         edit_url: docs.edit_url.or_else(|| defaults.edit_url.cloned()),
-        toc_levels: docs.toc_levels.or(defaults.toc_levels).unwrap_or((2, 3)),
+        toc_levels: docs.toc_levels.or(defaults.toc_levels).unwrap_or_default(),
         breadcrumbs: docs.breadcrumbs.unwrap_or(true),
         show_last_update_time: docs.show_last_update_time.unwrap_or(false),
         show_last_update_author: docs.show_last_update_author.unwrap_or(false),

@@ -6,9 +6,9 @@
 use super::{DocumentParser, ParsedPage, SharedInputs};
 use crate::assemble::{PageFile, ParsedFile};
 use crate::config::SiteConfig;
-use crate::data::{self, Data};
+use crate::data::{self, Data, RootFiles};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::markdown::Reads;
+use crate::markdown::ReadRecorder;
 use crate::source::{FileId, SourceFile, SourceTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -39,7 +39,7 @@ struct Entry {
     body: usize,
     front_problems: Vec<Diagnostic>,
     problems: Vec<Diagnostic>,
-    reads: Reads,
+    reads: ReadRecorder,
 }
 
 impl Entry {
@@ -55,7 +55,7 @@ impl Entry {
 struct CachedData {
     files: Vec<(String, FileId, Arc<[u8]>)>,
     statics: Vec<String>,
-    is_imported: bool,
+    root_files: RootFiles,
     data: Arc<Data>,
 }
 
@@ -109,7 +109,7 @@ impl ParseCache {
         page: PageFile<'_>,
         file: &SourceFile,
         parsed: &ParsedPage,
-        reads: Reads,
+        reads: ReadRecorder,
     ) {
         let entry = Entry {
             id: file.id,
@@ -159,24 +159,32 @@ impl ParseCache {
         let files = files.filter(|file| extensions.iter().any(|one| file.has_extension(one)));
         let files = files.map(|file| (file.path.clone(), file.id, Arc::clone(&file.bytes)));
         let files: Vec<(String, FileId, Arc<[u8]>)> = files.collect();
-        let (statics, is_imported) = (&config.static_directories, config.is_imported);
+        let (statics, root_files) = (&config.static_directories, root_files(config));
         let mut cached = self.data.lock().expect("BUG: a reader of data panicked");
         if let Some(known) = cached.as_ref()
-            && (&known.statics, known.is_imported) == (statics, is_imported)
+            && (&known.statics, known.root_files) == (statics, root_files)
             && are_equal(&known.files, &files)
         {
             return Arc::clone(&known.data);
         }
         let mut own = Diagnostics::new();
-        let data = Arc::new(data::read_data(tree, statics, is_imported, &mut own));
+        let data = Arc::new(data::read_data(tree, statics, root_files, &mut own));
         *cached = own.iter().next().is_none().then(|| CachedData {
             files,
             statics: statics.clone(),
-            is_imported,
+            root_files,
             data: Arc::clone(&data),
         });
         sink.absorb(own);
         data
+    }
+}
+
+/// What the JSON files in the root folder of a site are.
+pub(super) fn root_files(config: &SiteConfig) -> RootFiles {
+    match config.is_imported {
+        true => RootFiles::ToolSettings,
+        false => RootFiles::Data,
     }
 }
 

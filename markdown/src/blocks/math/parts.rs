@@ -135,10 +135,11 @@ fn is_break_before(operator: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::to_mathml;
+    use crate::masked_source::Display;
 
     /// The texts of the rows of a formula.
     fn rows(latex: &str) -> Vec<String> {
-        let mathml = to_mathml(latex, true).unwrap();
+        let mathml = to_mathml(latex, Display::Block).unwrap();
         let inner = mathml.split_once('>').unwrap().1;
         let rows = inner.split("<mrow>").skip(1);
         let text = |row: &str| {
@@ -162,21 +163,22 @@ mod tests {
     fn a_sign_belongs_to_its_operand() {
         let latex = r"\text{the line's intercept} = -884 + 3";
         assert_eq!(rows(latex)[1..], ["=−884", "+3"]);
-        let mathml = to_mathml(latex, true).unwrap();
+        let mathml = to_mathml(latex, Display::Block).unwrap();
         assert!(mathml.contains("<mrow><mo form=\"infix\">="), "{mathml}");
     }
 
     #[test]
     fn short_formulas_and_those_of_one_part_stay_as_they_are() {
         for latex in ["a + b = c", r"\frac{\text{a long numerator, it is} + 1}{2}"] {
-            let mathml = to_mathml(latex, true).unwrap();
+            let mathml = to_mathml(latex, Display::Block).unwrap();
             assert!(mathml.starts_with("<math display=\"block\"><m"), "{mathml}");
             assert!(
                 !mathml.starts_with("<math display=\"block\"><mrow>"),
                 "{mathml}"
             );
         }
-        let inline = to_mathml(r"\text{a long formula of a line} = 1 + 2", false).unwrap();
+        let inline =
+            to_mathml(r"\text{a long formula of a line} = 1 + 2", Display::Inline).unwrap();
         assert!(!inline.contains("<mrow>"), "{inline}");
     }
 }

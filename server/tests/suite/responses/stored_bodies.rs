@@ -43,11 +43,11 @@ fn body(bytes: &[u8], suffix: &str, storage: Storage) -> Body {
 }
 
 fn encoded(coding: Coding, text: &str) -> Vec<u8> {
-    let (br, gz, zst) = FAST_LEVELS;
+    let levels = FAST_LEVELS;
     match coding {
-        Coding::Br => brotli(br, text.as_bytes()),
-        Coding::Gzip => gzip(gz, text.as_bytes()),
-        Coding::Zstd => zstd(zst, text.as_bytes()),
+        Coding::Br => brotli(levels.brotli, text.as_bytes()),
+        Coding::Gzip => gzip(levels.gzip, text.as_bytes()),
+        Coding::Zstd => zstd(levels.zstd, text.as_bytes()),
     }
 }
 
