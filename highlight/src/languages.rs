@@ -1,4 +1,4 @@
-//! The languages by their names in info strings.
+//! Finds a language by the name that a code block gives it (the info string behind the fence).
 
 use super::lexer::Lexer;
 use super::table_driven::Grammar;

@@ -1,6 +1,6 @@
-//! The parameters of the messages, as far as they are used.
+//! The parameters of LSP messages that this server uses.
 //!
-//! `lsp-types` has all of the protocol, but had no release since 2024; these are few.
+//! The crate `lsp-types` has all of the protocol, but no release since 2024, and few types are needed here.
 
 use crate::position::{Position, PositionRange};
 use serde::Deserialize;

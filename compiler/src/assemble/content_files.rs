@@ -1,5 +1,5 @@
-//! Which files of the tree are content, and what each of them is: a document, a post, a page, the text of an index
-//! page.
+//! Selects the content files of the tree, and says what each of them is: a document, a post, a page, or the text of an
+//! index page.
 //!
 //! A locale shows the files of the original tree, and those of `i18n/{locale}/` instead of the originals that they
 //! translate.

@@ -1,6 +1,7 @@
-//! Small sites in memory, assembled and looked at.
+//! Tests that assemble small sites in memory.
 //!
-//! The Markdown here is read by a few lines of our own, so that a test of this stage fails for errors of this stage.
+//! A few lines of this module read their Markdown, not the parser, so that errors of the parser make no test of this stage
+//! fail.
 
 use super::{ParsedFile, assemble_site, page_files, routes_json};
 use crate::config::read_config;

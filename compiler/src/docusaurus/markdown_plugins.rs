@@ -1,4 +1,4 @@
-//! Finds the Markdown plugins of a configuration that the driver lets run.
+//! Lists the remark, rehype and recma plugins of a configuration. The driver runs them.
 
 use super::functions::ContentPlugin;
 use super::nodes::to_node;

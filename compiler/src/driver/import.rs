@@ -1,7 +1,7 @@
 //! Turns a Docusaurus configuration into the text of a `site.toml`, with a report of what becomes of its options.
 //!
-//! The text has `shape = "docusaurus"`, so that the tree is bound by the same rules as with the configuration. What
-//! functions return for the pages of today is written as data.
+//! The text has `shape = "docusaurus"`, so that the tree is bound by the same rules as with the configuration. The
+//! functions of the configuration are called with the current pages, and their results are written as data.
 
 mod toml_text;
 

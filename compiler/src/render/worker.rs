@@ -1,7 +1,7 @@
 //! Long-lived Node processes that render: newline-delimited JSON in, newline-delimited JSON out, in any order.
 //!
-//! One thread a process writes, one reads, so that neither side waits for a full pipe. A process that does not
-//! answer in time is killed.
+//! For each process, one thread writes requests and another reads answers, so that neither side waits for a full pipe. A
+//! process that does not answer in time is killed.
 
 use crate::document::ComponentTag;
 use crate::error::BuildError;

@@ -1,4 +1,4 @@
-//! The properties of components as texts.
+//! Describes the properties of components in Markdown, for hover and completion.
 
 use bindery_compiler::markdown::{Prop, PropType, Props};
 

@@ -1,4 +1,4 @@
-//! The sites of a session: their checks, and the diagnostics that follow.
+//! The content folders that an editor has open: when each is checked, and which diagnostics are published after a check.
 
 use super::{Event, Server, SiteState};
 use crate::documents::OpenDocuments;

@@ -1,4 +1,4 @@
-//! Replaces the placeholders of the page's headings.
+//! Fills in the table of contents where a text asks for it (`toc`): the headings are known after the whole text is read.
 
 use crate::document::{Heading, Segment};
 use crate::placeholder::Placeholder;

@@ -1,4 +1,4 @@
-//! The part of a request that decides about its response.
+//! The parts of a request that determine its response: method, target and header fields.
 
 use actix_web::http::Method;
 use actix_web::http::header::HeaderMap;

@@ -1,4 +1,4 @@
-//! What a program needs to know of a diagnostic, besides its code, to react to it.
+//! Causes of diagnostics that code must tell apart, although the diagnostics have the same code.
 
 /// What programs need to know of a problem besides its code, so that none reads its message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

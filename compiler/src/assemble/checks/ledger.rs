@@ -1,4 +1,4 @@
-//! Compares the site with its ledger: a published address must lead somewhere for ever, or be listed as gone.
+//! Compares the site with its ledger: each published address must still be a page or a redirect, or be listed as gone.
 
 use crate::assemble::context::LocaleContext;
 use crate::assemble::links::{LinkReporter, Targets};

@@ -1,4 +1,4 @@
-//! The page where readers begin: the first one of a sidebar, the main one of a docs version.
+//! Finds the page where readers start: the first page of a sidebar, or the main page of a docs version.
 
 use super::items::{CategoryTarget, Item};
 use super::sidebar::Sidebars;

@@ -1,6 +1,6 @@
 //! A cache of the HTML documents of the last build, for a process that builds repeatedly.
 //!
-//! [`HtmlContext`] has nothing of the site but what all pages share. So the documents of a page depend on its rendering,
+//! [`HtmlContext`] holds only what all pages of the site share. So the documents of a page depend on its rendering,
 //! whose revision stands for the page and that shared part, and on the inputs that are compared here. A page with markup that
 //! the policy refuses is not cached, so that each build reports it.
 

@@ -1,4 +1,4 @@
-//! The documents and payloads of all pages, those of the last build among them.
+//! Makes the documents and payloads of all pages. Those that did not change since the last build are taken from it.
 
 use super::document_cache::StaticFiles;
 use super::{HtmlContext, write_document, write_payload};

@@ -1,4 +1,4 @@
-//! Images in a pack: not copied, and beside the executable on request.
+//! Tests that packing does not copy images in memory, and that it can leave them in files beside the executable.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What no request asks for: the search index, the list of routes, and the counts of stored bytes.
+//! Tests of parts of the blob that are no responses: the search index, the list of routes, and the counts of stored bytes.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! What an author is about to write at a byte, found by looking back from it.
+//! Finds out what an author is writing at the cursor (a link, an anchor, a tag …) from the text before it.
 
 use bindery_compiler::source::javascript::closing_bracket;
 

@@ -1,4 +1,4 @@
-//! The options of builds that the commands for authors make.
+//! Build options for the authors' commands `build`, `check`, `dev` and `manual`.
 
 use super::content_folder::find_ui_folder;
 use crate::cli::AuthorTools;

@@ -1,4 +1,5 @@
-//! What the tokens before a slash or a `<` mean for it: after an operand both are operators.
+//! Decides by the preceding tokens whether a slash begins a regular expression and `<` a JSX tag: after an operand both are
+//! operators.
 
 /// What the previous token means for the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
