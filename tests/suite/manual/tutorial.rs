@@ -52,7 +52,7 @@ fn write(path: &Path, block: &Block) -> Result<(), String> {
         .map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Runs the lines of a block; each line of `output` must be part of what they print.
+/// Runs the lines of a block; they must print each line of `output`, in which `…` stands for any text.
 fn run(folder: &Path, lines: &str, output: &str) -> Result<usize, String> {
     let mut printed = String::new();
     for line in lines.lines() {
@@ -66,12 +66,24 @@ fn run(folder: &Path, lines: &str, output: &str) -> Result<usize, String> {
         printed.push_str(&text);
     }
     let mut wanted = output.lines().filter(|wanted| !wanted.is_empty());
-    match wanted.find(|wanted| !printed.contains(*wanted)) {
+    match wanted.find(|wanted| !printed.lines().any(|line| matches(line, wanted))) {
         Some(missing) => Err(format!(
             "no `{missing}` in the output of `{lines}`:\n{printed}"
         )),
         None => Ok(lines.lines().count()),
     }
+}
+
+/// Whether a printed line has the parts of `wanted` between the `…`, in their order.
+fn matches(line: &str, wanted: &str) -> bool {
+    let mut rest = line;
+    wanted.split('…').all(|part| match rest.find(part) {
+        Some(at) => {
+            rest = &rest[at + part.len()..];
+            true
+        }
+        None => false,
+    })
 }
 
 fn shell(folder: &Path, line: &str) -> Result<(String, bool), String> {
@@ -98,7 +110,7 @@ fn server_of(folder: &Path, line: &str) -> Option<Result<String, String>> {
     Some(started.and_then(|running| {
         let page = Connection::open(running.address)?.get("/", &[])?;
         match page.status {
-            200 => Ok(format!("Serving http://{}/", running.address)),
+            200 => Ok(running.printed),
             other => Err(format!("`{line}` answers {other}")),
         }
     }))

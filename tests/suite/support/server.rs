@@ -17,6 +17,8 @@ const START_TIMEOUT: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
+    /// What it printed until the line with the address.
+    pub(crate) printed: String,
     pub(crate) pid: u32,
     pub(crate) folder: PathBuf,
 }
@@ -136,10 +138,11 @@ fn run(command: &mut Command, folder: PathBuf, errors: Stdio) -> Result<Running,
         .lock()
         .map_err(|error| error.to_string())?
         .push((child, folder.clone()));
-    let address = announced_address(BufReader::new(stdout))?;
+    let (address, printed) = announced_address(BufReader::new(stdout))?;
     wait_until_open(address)?;
     Ok(Running {
         address,
+        printed,
         pid,
         folder,
     })
@@ -196,7 +199,7 @@ pub(crate) fn empty_folder() -> Result<PathBuf, String> {
 /// Reads `http://ADDRESS` from the output of the server, and discards the rest in the background.
 fn announced_address(
     mut stdout: BufReader<std::process::ChildStdout>,
-) -> Result<SocketAddr, String> {
+) -> Result<(SocketAddr, String), String> {
     let mut said = String::new();
     loop {
         let from = said.len();
@@ -217,7 +220,7 @@ fn announced_address(
         });
         if let Some(address) = address {
             std::thread::spawn(move || std::io::copy(&mut stdout, &mut std::io::sink()));
-            return Ok(address);
+            return Ok((address, said));
         }
     }
 }
