@@ -7,6 +7,8 @@ use crate::model::{
     PageStyles, RoutePath, SidebarOptions, Site, SiteProps, StorageProps,
 };
 use crate::model::{OfflineSettings, SearchSettings};
+use crate::pack::compress::Effort;
+use crate::pack::{Asset, CachePolicy, PageAssets, SiteOutput};
 use crate::render::bundle::Bundle;
 use crate::render::{Engine, EngineChoice, RenderLines};
 use crate::system::files;
@@ -146,4 +148,43 @@ pub(crate) fn bundle(folder: &Path, script: &str) -> Bundle {
         files::write_atomically(&folder.join(name), text.as_bytes()).unwrap();
     }
     Bundle::read(&folder).unwrap()
+}
+
+/// A file of the output, without a body.
+pub(crate) fn empty_asset() -> Asset {
+    Asset::new(
+        "empty.txt",
+        CachePolicy::Revalidate,
+        Effort::None,
+        Vec::new(),
+    )
+}
+
+/// A page of the output, without a body.
+pub(crate) fn empty_page() -> PageAssets {
+    PageAssets {
+        html: empty_asset(),
+        payload: empty_asset(),
+        anchors: Vec::new(),
+        twin: None,
+        base: None,
+    }
+}
+
+/// An output with only the page for unknown paths, under the base path `/lib/`.
+pub(crate) fn empty_output() -> SiteOutput {
+    SiteOutput {
+        targets: BTreeMap::new(),
+        not_found: empty_page(),
+        not_found_below: Vec::new(),
+        routes: Vec::new(),
+        search: Vec::new(),
+        articles: Vec::new(),
+        build_id: String::new(),
+        url: String::new(),
+        base_path: "/lib/".to_owned(),
+        policy_sources: Vec::new(),
+        header_rules: Vec::new(),
+        header_groups: Vec::new(),
+    }
 }

@@ -107,14 +107,7 @@ impl Messages {
             if known.contains(id) {
                 continue;
             }
-            let problem = format!("unknown translation id `{id}`: no text uses it");
-            let known = known.iter().map(String::as_str);
-            sink.warn(Code::UnknownTranslation, message.id_span, problem)
-                .help(did_you_mean_or(
-                    id,
-                    known,
-                    "correct the id, or delete the entry",
-                ));
+            report_unknown_id(id, message, known, sink);
         }
     }
 
@@ -308,15 +301,21 @@ fn report_unused(messages: &Messages, english: &BTreeMap<String, String>, sink: 
         if is_used || ALIASES.iter().any(|(theirs, _)| theirs == id) {
             continue;
         }
-        let problem = format!("unknown translation id `{id}`: no text uses it");
-        let known = english.keys().map(String::as_str);
-        sink.warn(Code::UnknownTranslation, message.id_span, problem)
-            .help(did_you_mean_or(
-                id,
-                known,
-                "correct the id, or delete the entry",
-            ));
+        report_unknown_id(id, message, english.keys(), sink);
     }
+}
+
+fn report_unknown_id<'k>(
+    id: &str,
+    message: &Message,
+    known: impl IntoIterator<Item = &'k String>,
+    sink: &mut Diagnostics,
+) {
+    let problem = format!("unknown translation id `{id}`: no text uses it");
+    let known = known.into_iter().map(String::as_str);
+    let otherwise = "correct the id, or delete the entry";
+    sink.warn(Code::UnknownTranslation, message.id_span, problem)
+        .help(did_you_mean_or(id, known, otherwise));
 }
 
 /// The built-in strings of a locale's language; none for English and for unknown languages.

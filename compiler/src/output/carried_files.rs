@@ -94,26 +94,8 @@ fn report(folder: &Path, message: &str, sink: &mut Diagnostics) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pack::PageAssets;
+    use crate::testing;
     use std::collections::BTreeMap;
-
-    fn page() -> PageAssets {
-        let asset = || {
-            Asset::new(
-                "page.html",
-                CachePolicy::Revalidate,
-                Effort::None,
-                Vec::new(),
-            )
-        };
-        PageAssets {
-            html: asset(),
-            payload: asset(),
-            anchors: Vec::new(),
-            twin: None,
-            base: None,
-        }
-    }
 
     /// An output whose interface is of these bytes.
     fn output(script: &str) -> SiteOutput {
@@ -122,17 +104,7 @@ mod tests {
         let script = Asset::new("a.js", CachePolicy::Immutable, Effort::None, body);
         SiteOutput {
             targets: BTreeMap::from([(path, Target::Asset(script))]),
-            not_found: page(),
-            not_found_below: Vec::new(),
-            routes: Vec::new(),
-            search: Vec::new(),
-            articles: Vec::new(),
-            build_id: String::new(),
-            url: String::new(),
-            base_path: "/lib/".to_owned(),
-            policy_sources: Vec::new(),
-            header_rules: Vec::new(),
-            header_groups: Vec::new(),
+            ..testing::empty_output()
         }
     }
 

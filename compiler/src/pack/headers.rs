@@ -141,53 +141,23 @@ mod tests {
     use super::*;
     use crate::config::read_config;
     use crate::diagnostic::render;
-    use crate::pack::PageAssets;
-    use crate::pack::compress::Effort;
     use crate::source::SourceTree;
-    use bindery_format::table::CachePolicy;
+    use crate::testing::{self, empty_asset, empty_page};
     use std::collections::BTreeMap;
-
-    fn asset() -> Asset {
-        Asset {
-            media_type: "text/plain".to_owned(),
-            cache: CachePolicy::Revalidate,
-            effort: Effort::None,
-            link: None,
-            no_index: false,
-            headers: 0,
-            body: Vec::new().into(),
-        }
-    }
-
-    fn page() -> PageAssets {
-        PageAssets {
-            html: asset(),
-            payload: asset(),
-            anchors: Vec::new(),
-            twin: None,
-            base: None,
-        }
-    }
 
     fn output() -> SiteOutput {
         SiteOutput {
             targets: BTreeMap::from([
-                ("/lib/".to_owned(), Target::Page(page())),
-                ("/lib/caf%C3%A9".to_owned(), Target::Page(page())),
-                ("/lib/assets/a-1.js".to_owned(), Target::Asset(asset())),
+                ("/lib/".to_owned(), Target::Page(empty_page())),
+                ("/lib/caf%C3%A9".to_owned(), Target::Page(empty_page())),
+                (
+                    "/lib/assets/a-1.js".to_owned(),
+                    Target::Asset(empty_asset()),
+                ),
                 ("/lib/old".to_owned(), Target::Gone),
             ]),
-            not_found: page(),
-            not_found_below: vec![("/lib/fr/".to_owned(), page())],
-            routes: Vec::new(),
-            search: Vec::new(),
-            articles: Vec::new(),
-            build_id: String::new(),
-            url: String::new(),
-            base_path: "/lib/".to_owned(),
-            policy_sources: Vec::new(),
-            header_rules: Vec::new(),
-            header_groups: Vec::new(),
+            not_found_below: vec![("/lib/fr/".to_owned(), empty_page())],
+            ..testing::empty_output()
         }
     }
 

@@ -4,7 +4,7 @@ mod baseline;
 mod fixes;
 
 use super::build_options::preview_options;
-use super::content_folder::{find_content_folder, find_ui_folder};
+use super::content_folder::{content_folder_or_report, find_ui_folder};
 use super::progress::ProgressLines;
 use crate::cli::output::{is_coloured, print, print_error, print_note};
 use crate::cli::{AuthorTools, EXIT_FAILED, EXIT_USAGE};
@@ -100,12 +100,8 @@ struct Findings {
 }
 
 pub(super) fn run_check(flags: &CheckFlags, tools: AuthorTools) -> u8 {
-    let folder = match find_content_folder(flags.folder.as_deref()) {
-        Ok(folder) => folder,
-        Err(message) => {
-            print_error(&message);
-            return EXIT_USAGE;
-        }
+    let Some(folder) = content_folder_or_report(flags.folder.as_deref()) else {
+        return EXIT_USAGE;
     };
     let progress = ProgressLines::start();
     let mut findings = check_folder(&folder, flags.bundle, tools);

@@ -1,7 +1,15 @@
 //! Finds the content folder and the `ui` folder that the commands for authors work on.
 
+use crate::cli::output::print_error;
 use bindery_compiler::docusaurus::is_content_folder;
 use std::path::{Path, PathBuf};
+
+/// Like [`find_content_folder`], with the message on standard error; `None` when there is no folder.
+pub(super) fn content_folder_or_report(given: Option<&Path>) -> Option<PathBuf> {
+    find_content_folder(given)
+        .map_err(|message| print_error(&message))
+        .ok()
+}
 
 /// The given folder, or the nearest content folder: the working folder, its `content` folder, or one above.
 ///

@@ -11,7 +11,7 @@ mod state;
 mod watch;
 
 use super::build_options::preview_options;
-use super::content_folder::find_content_folder;
+use super::content_folder::content_folder_or_report;
 use super::progress::ProgressLines;
 use crate::cli::output::{print, print_error, print_note};
 use crate::cli::{AuthorTools, EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
@@ -65,12 +65,8 @@ pub(in crate::cli) struct DevFlags {
 }
 
 pub(super) fn run_dev(flags: &DevFlags, tools: AuthorTools) -> u8 {
-    let folder = match find_content_folder(flags.folder.as_deref()) {
-        Ok(folder) => folder,
-        Err(message) => {
-            print_error(&message);
-            return EXIT_USAGE;
-        }
+    let Some(folder) = content_folder_or_report(flags.folder.as_deref()) else {
+        return EXIT_USAGE;
     };
     let progress = ProgressLines::start();
     let options = match preview_options(&folder, tools) {

@@ -1,6 +1,6 @@
 //! `bindery import`: a Docusaurus configuration as a `site.toml`.
 
-use super::content_folder::{find_content_folder, find_ui_folder};
+use super::content_folder::{content_folder_or_report, find_ui_folder};
 use crate::cli::output::{print, print_error};
 use crate::cli::{EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::docusaurus::EvaluateOptions;
@@ -22,12 +22,8 @@ pub(in crate::cli) struct ImportFlags {
 }
 
 pub(super) fn run_import(flags: &ImportFlags) -> u8 {
-    let folder = match find_content_folder(flags.folder.as_deref()) {
-        Ok(folder) => folder,
-        Err(message) => {
-            print_error(&message);
-            return EXIT_USAGE;
-        }
+    let Some(folder) = content_folder_or_report(flags.folder.as_deref()) else {
+        return EXIT_USAGE;
     };
     let ui = find_ui_folder(&folder);
     let reading = EvaluateOptions {

@@ -1,6 +1,6 @@
 //! `bindery ledger`: compares what the site publishes with what it has published before.
 
-use super::content_folder::{find_content_folder, find_ui_folder};
+use super::content_folder::{content_folder_or_report, find_ui_folder};
 use crate::cli::output::{print, print_error};
 use crate::cli::{EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::diagnostic::Diagnostics;
@@ -38,12 +38,8 @@ pub(super) fn run_ledger(flags: &LedgerFlags) -> u8 {
         Some(LedgerAction::Accept { folder, .. }) => folder,
         None => &flags.folder,
     };
-    let folder = match find_content_folder(given.as_deref()) {
-        Ok(folder) => folder,
-        Err(message) => {
-            print_error(&message);
-            return EXIT_USAGE;
-        }
+    let Some(folder) = content_folder_or_report(given.as_deref()) else {
+        return EXIT_USAGE;
     };
     let ui = find_ui_folder(&folder);
     let checked = driver::check(&folder, ui.as_deref().unwrap_or(Path::new("")));

@@ -1,6 +1,6 @@
 //! `bindery types`: TypeScript declarations of a content folder.
 
-use super::content_folder::{find_content_folder, find_ui_folder};
+use super::content_folder::{content_folder_or_report, find_ui_folder};
 use crate::cli::output::{print, print_error};
 use crate::cli::{EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::driver::{check, declarations};
@@ -22,12 +22,8 @@ pub(in crate::cli) struct TypesFlags {
 }
 
 pub(super) fn run_types(flags: &TypesFlags) -> u8 {
-    let folder = match find_content_folder(flags.folder.as_deref()) {
-        Ok(folder) => folder,
-        Err(message) => {
-            print_error(&message);
-            return EXIT_USAGE;
-        }
+    let Some(folder) = content_folder_or_report(flags.folder.as_deref()) else {
+        return EXIT_USAGE;
     };
     let ui = find_ui_folder(&folder);
     let checked = check(&folder, ui.as_deref().unwrap_or(Path::new("")));
