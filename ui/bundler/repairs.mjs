@@ -59,19 +59,19 @@ export function problemsOf({ repairs, tree, components }) {
     if (isOfDocusaurus(id)) {
       problems.push({
         message: `unknown module \`${id}\``,
-        help: 'a component in its place shows its children',
+        help: 'correct the import; until then its components show only their children',
         file,
       });
     } else if (/^[./]|^@site\//.test(id)) {
       problems.push({
         message: `there is no file \`${id}\``,
-        help: 'correct the path; a component in its place shows its children',
+        help: 'correct the path; until then its components show only their children',
         file,
       });
     } else if (isBuiltin(id)) {
       problems.push({
         message: `\`${id}\` is a module of Node, which browsers do not have`,
-        help: 'use it in the configuration or a plugin only; a component in its place shows its children',
+        help: 'use it in the configuration or a plugin only; until then its components show only their children',
         file,
       });
     } else if (!packages.has(packageOf(id))) {
@@ -91,7 +91,7 @@ export function problemsOf({ repairs, tree, components }) {
     if (cause !== undefined) causes.add(cause);
     problems.push({
       message: file === path ? `cannot read it: ${message}` : message,
-      help: help ?? 'correct it; a component in its place shows its children',
+      help: help ?? 'fix the error; until then its components show only their children',
       file: place(file),
       line,
       column,
@@ -100,7 +100,7 @@ export function problemsOf({ repairs, tree, components }) {
   for (const [path, names] of repairs.lacking) {
     const list = [...names].map((name) => `\`${name}\``).join(', ');
     const known = place(path).startsWith('..') ? path.split('/src/').at(-1) : place(path);
-    problems.push({ message: `\`${known}\` exports no ${list}`, help: 'what uses it shows only its children' });
+    problems.push({ message: `\`${known}\` exports no ${list}`, help: 'correct the name; until then components that use it show only their children' });
   }
   return problems;
 }
