@@ -164,7 +164,7 @@ pub struct SiteConfig {
     pub client_modules: Vec<String>,
     /// `shape = "docusaurus"`, or the configuration is translated from Docusaurus': the tree was not written for Bindery.
     pub is_imported: bool,
-    /// Whether the file has syntax errors, so that missing keys mean nothing.
+    /// Whether the file is missing, empty, or has syntax errors, so that missing keys mean nothing.
     pub is_broken: bool,
     /// Whether drafts become pages, as in a preview.
     pub shows_drafts: bool,
@@ -220,13 +220,17 @@ pub fn read_config(tree: &SourceTree, sink: &mut Diagnostics) -> SiteConfig {
                  `url = \"https://library.example.org\"`",
             );
         }
-        return resolve::resolve(RawConfig::default(), None, tree, sink);
+        let mut config = resolve::resolve(RawConfig::default(), None, tree, sink);
+        config.is_broken = true;
+        return config;
     };
     let mut syntax = Diagnostics::new();
     let node = parse_toml(file, &mut syntax);
     if syntax.is_empty() {
         let raw = raw::read_raw(&node, sink);
         let mut config = resolve::resolve(raw, Some(file), tree, sink);
+        // Editors empty a file before they write it.
+        config.is_broken = file.text.trim().is_empty();
         config.markdown.has_code |= config.is_imported;
         if config.is_imported {
             config.markdown.aliases = docusaurus::aliases(tree, &serde_json::Value::Null);

@@ -40,12 +40,12 @@ impl BuildError {
     pub fn io(verb: &str, path: &Path, error: &io::Error) -> Self {
         let help = match error.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
-                "the disk is full; free some space and run `cargo build` again"
+                "the disk is full; free some space and build again"
             }
             io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-                "give the user who runs cargo access to it and run `cargo build` again"
+                "give the user who builds access to it, and build again"
             }
-            _ => "look at that path and run `cargo build` again",
+            _ => "look at that path and build again",
         };
         BuildError::new(format!("cannot {verb} `{}`: {error}", path.display()), help)
     }

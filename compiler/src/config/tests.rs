@@ -367,6 +367,12 @@ fn a_file_with_syntax_errors_reports_only_those() {
 }
 
 #[test]
+fn an_empty_file_is_no_configuration() {
+    assert!(read("\n").0.is_broken);
+    assert!(!read(SMALLEST).0.is_broken);
+}
+
+#[test]
 fn markdown_options_are_read_and_checked() {
     let text = "title = \"x\"\nurl = \"https://x.org\"\n[code]\nthemes = { dark = \"dracul\" }\n[admonitions]\nkeywords = [\"lore\", \"a b\"]\n[math]\nstyle_sheet = \"https://cdn.example/x.css\"\n";
     let tree = SourceTree::from_texts(&[("docs/a.md", ""), ("site.toml", text)]);
