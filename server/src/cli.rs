@@ -13,6 +13,7 @@ mod export_search;
 mod health;
 mod inventory;
 mod licences;
+mod other_executable;
 mod output;
 mod report;
 mod routes;

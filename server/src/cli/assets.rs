@@ -1,5 +1,6 @@
 //! `bindery assets`: hands the hashed files of a release to the next one.
 
+use super::other_executable;
 use super::output::{print, print_error};
 use super::{EXIT_FAILED, EXIT_USAGE};
 use crate::export::{decoded, sorted_entries};
@@ -8,7 +9,6 @@ use bindery_format::carried::{CarriedFile, CarriedList, LIST_NAME, is_carried_pa
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// The subcommands of `bindery assets`.
 #[derive(Debug, clap::Subcommand)]
@@ -107,6 +107,14 @@ fn carried_here(site: &'static Site) -> BTreeMap<String, CarriedFile> {
 fn carry(flags: &CarryFlags) -> Result<String, String> {
     let gathered = flags.into.with_extension("new");
     let _ = fs::remove_dir_all(&gathered);
+    let carried = gather(flags, &gathered);
+    if carried.is_err() {
+        let _ = fs::remove_dir_all(&gathered);
+    }
+    carried
+}
+
+fn gather(flags: &CarryFlags, gathered: &Path) -> Result<String, String> {
     let mut list = CarriedList::default();
     let mut too_old = 0;
     for (before, old) in (1..).zip(&flags.old) {
@@ -127,10 +135,10 @@ fn carry(flags: &CarryFlags) -> Result<String, String> {
         }
         fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
     }
-    put_list(&gathered, &list)?;
+    put_list(gathered, &list)?;
     let _ = fs::remove_dir_all(&flags.into);
     let name = flags.into.display();
-    fs::rename(&gathered, &flags.into).map_err(|error| format!("cannot write {name}: {error}"))?;
+    fs::rename(gathered, &flags.into).map_err(|error| format!("cannot write {name}: {error}"))?;
     let count = list.files.len();
     Ok(format!(
         "{name} holds {count} hashed files; {too_old} were too old\n"
@@ -139,16 +147,7 @@ fn carry(flags: &CarryFlags) -> Result<String, String> {
 
 fn ask(old: &Path, folder: &Path) -> Result<CarriedList, String> {
     let name = old.display();
-    let output = Command::new(old)
-        .args(["assets", "write"])
-        .arg(folder)
-        .output();
-    let output = output.map_err(|error| format!("cannot run {name}: {error}"))?;
-    if !output.status.success() {
-        return Err(format!(
-            "{name} has no command `assets write`: it is older than this one"
-        ));
-    }
+    other_executable::run(old, "assets write", &[folder.as_os_str()])?;
     let text = read(&folder.join(LIST_NAME))?;
     serde_json::from_slice(&text).map_err(|error| format!("{name} wrote a damaged list: {error}"))
 }

@@ -2,10 +2,10 @@
 
 use super::EXIT_FAILED;
 use super::inventory::{Inventory, Item, inventory};
+use super::other_executable;
 use super::output::{print, print_error};
 use crate::table::Site;
 use std::path::PathBuf;
-use std::process::Command;
 
 /// The flags of `bindery diff`.
 #[derive(Debug, clap::Args)]
@@ -27,20 +27,10 @@ pub(super) fn run_diff(site: &'static Site, flags: &DiffFlags) -> u8 {
 
 fn other_inventory(flags: &DiffFlags) -> Result<Inventory, String> {
     let name = flags.other.display();
-    let output = Command::new(&flags.other).arg("inventory").output();
-    let output = output.map_err(|error| format!("cannot run {name}: {error}"))?;
-    if !output.status.success() {
-        return Err(format!(
-            "{name} has no command `inventory`: it is older than this one"
-        ));
-    }
+    let stdout = other_executable::run(&flags.other, "inventory", &[])?;
     // The executable may print other text before the JSON.
-    let from = output
-        .stdout
-        .iter()
-        .position(|byte| *byte == b'{')
-        .unwrap_or(0);
-    let mut values = serde_json::Deserializer::from_slice(&output.stdout[from..]).into_iter();
+    let from = stdout.iter().position(|byte| *byte == b'{').unwrap_or(0);
+    let mut values = serde_json::Deserializer::from_slice(&stdout[from..]).into_iter();
     match values.next() {
         Some(Ok(inventory)) => Ok(inventory),
         _ => Err(format!("{name} printed no inventory")),
