@@ -100,7 +100,10 @@ export function problemsOf({ repairs, tree, components }) {
   for (const [path, names] of repairs.lacking) {
     const list = [...names].map((name) => `\`${name}\``).join(', ');
     const known = place(path).startsWith('..') ? path.split('/src/').at(-1) : place(path);
-    problems.push({ message: `\`${known}\` exports no ${list}`, help: 'correct the name; until then components that use it show only their children' });
+    problems.push({
+      message: `\`${known}\` exports no ${list}`,
+      help: 'correct the name; until then components that use it show only their children',
+    });
   }
   return problems;
 }

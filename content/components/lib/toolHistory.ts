@@ -1,5 +1,4 @@
 /** The earlier states of a page's tools in this tab: queries of the address, the newest last. */
-import { createStorageSlot } from '@docusaurus/theme-common';
 import { useSyncExternalStore } from 'react';
 
 const LIMIT = 12;
@@ -9,18 +8,25 @@ const listeners = new Set<() => void>();
 /** Where the browser does not store the states, a page keeps them until it is left. */
 const fallback = new Map<string, string>();
 
-const slotOf = (path: string) => createStorageSlot(`tools:${path}`, { persistence: 'sessionStorage' });
+/** `@docusaurus/theme-common` has the same with more options, in a file of its own. */
+const keyOf = (path: string) => `tools:${path}${document.documentElement.dataset.storageSuffix ?? ''}`;
 
 function read(path: string): string {
-  return fallback.get(path) ?? slotOf(path).get() ?? NONE;
+  try {
+    return fallback.get(path) ?? sessionStorage.getItem(keyOf(path)) ?? NONE;
+  } catch {
+    return NONE;
+  }
 }
 
 function write(path: string, states: string[]): void {
   const text = JSON.stringify(states.slice(-LIMIT));
-  const slot = slotOf(path);
-  slot.set(text);
-  if (slot.get() === text) fallback.delete(path);
-  else fallback.set(path, text);
+  try {
+    sessionStorage.setItem(keyOf(path), text);
+    fallback.delete(path);
+  } catch {
+    fallback.set(path, text);
+  }
   listeners.forEach((listener) => listener());
 }
 
