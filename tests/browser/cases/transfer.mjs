@@ -6,8 +6,8 @@ const PAGE = '/characters/cryo/ganyu';
 const TEXT_PAGE = '/combat-mechanics/internal-cooldown';
 /** Before the page has loaded: the script that records what a reader does. */
 const EARLY_SCRIPT_BUDGET = 5_000;
-/** With the interface, which comes later. */
-const SCRIPT_BUDGET = 78_000;
+/** With the interface, which comes later. In KB of 1,024 bytes, as the budgets of islands. */
+const SCRIPT_BUDGET = 78 * 1024;
 /** Two thirds are the shell's sheet, the rest is that of the library's components; one file has both. */
 const STYLE_BUDGET = 15_000;
 const REQUEST_BUDGET = 6;

@@ -18,8 +18,6 @@ export type PresentDoc = DocMetadata & {
 };
 
 let present: PresentDoc | undefined;
-/** The same as JSON, until a component of the page asks for it. */
-let presentJson: string | undefined;
 let isAsked = false;
 
 export function setPresentDoc(doc: PresentDoc | undefined): void {
@@ -28,15 +26,10 @@ export function setPresentDoc(doc: PresentDoc | undefined): void {
 
 export function presentDoc(): PresentDoc | undefined {
   isAsked = true;
-  return presentJson === undefined ? present : (JSON.parse(presentJson) as PresentDoc);
+  return present;
 }
 
-/** Remembers the document that a component asked for at build, if it asked. */
-export function restorePresentDoc(json: string | undefined): void {
-  presentJson = json ?? presentJson;
-}
-
-/** The present document as JSON for `restorePresentDoc`, if a component asked for it since the last call. */
+/** The present document as JSON, if a component asked for it since the last call. */
 export function takePresentDoc(): string | undefined {
   const json = isAsked && present ? JSON.stringify(present) : undefined;
   isAsked = false;

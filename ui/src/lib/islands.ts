@@ -14,7 +14,7 @@ import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/
 import { setContentContext } from './text/locale';
 import type { SiteProps } from '../model';
 import { crashPage } from './browser/crash';
-import { noteDocs, restoreDocs, restorePresentDoc } from './docs';
+import { noteDocs, restoreDocs } from './docs';
 import { withElements } from './propertyElements';
 import { openControls } from './start/earlyInput';
 
@@ -74,7 +74,6 @@ function hydrateIsland(element: HTMLElement, { default: Island }: IslandModule):
   const data = JSON.parse(element.dataset.props ?? '{}') as Record<string, unknown>;
   noteDocs(data);
   if (element.dataset.docs) restoreDocs(element.dataset.docs);
-  restorePresentDoc(element.dataset.doc);
   const props = withElements(data);
   const options = { identifierPrefix: element.dataset.prefix ?? '', onUncaughtError: crashPage };
   const own = createElement(Live, { element }, createElement(Island, withServedChildren(element, props)));

@@ -63,7 +63,7 @@ function isBelow(pathname: string, path: string): boolean {
 
 export function useActiveDocContext(id?: string) {
   const activeVersion = useActiveVersion(id);
-  const present = presentDoc();
+  const present = shownDoc();
   const activeDoc = activeVersion && present && { id: present.id, path: present.permalink };
   return { activeVersion, activeDoc, alternateDocVersions: {} };
 }
@@ -127,7 +127,7 @@ export function filterDocCardListItems<Item>(items: Item[]): Item[] {
 /** The document that the page shows. On other pages it is one without content. */
 export function useDoc() {
   const { pathname } = useLocation();
-  const { toc = [], ...known }: Partial<PresentDoc> = presentDoc() ?? {};
+  const { toc = [], ...known }: Partial<PresentDoc> = shownDoc() ?? {};
   const frontMatter = known.frontMatter ?? {};
   const metadata = {
     id: '',
@@ -229,3 +229,11 @@ export {
   DocProvider as DocsVersionProvider,
   DocProvider as DocsRootLayout,
 };
+
+/** The document of the page. In the browser it is at the islands whose components asked for it at build. */
+function shownDoc(): PresentDoc | undefined {
+  const known = presentDoc();
+  if (known || typeof document === 'undefined') return known;
+  const json = document.querySelector<HTMLElement>('[data-doc]')?.dataset.doc;
+  return json === undefined ? undefined : (JSON.parse(json) as PresentDoc);
+}
