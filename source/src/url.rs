@@ -1,4 +1,4 @@
-//! Tells how browsers treat a URL: whether they would run it as a script.
+//! Decides how browsers treat a URL: whether they would run it as a script.
 
 /// Whether browsers read a decoded value as a `javascript:` URL: they skip control characters and spaces before it, and tabs
 /// and line breaks in it (URL, section 4.4).

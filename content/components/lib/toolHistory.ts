@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 /** Where the browser does not store the states, a page keeps them until it is left. */
 const fallback = new Map<string, string>();
 
-/** `@docusaurus/theme-common` has the same with more options, in a file of its own. */
+/** The key in the session storage. A slot of `@docusaurus/theme-common` would load another file. */
 const keyOf = (path: string) => `tools:${path}${document.documentElement.dataset.storageSuffix ?? ''}`;
 
 function read(path: string): string {

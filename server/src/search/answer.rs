@@ -26,7 +26,7 @@ use std::ops::Range;
 
 /// Hits that can answer.
 const MAX_HITS: usize = 4;
-/// Hits among which those that can answer are looked for, and whose pages tell whether the query names one thing.
+/// How many hits are examined for an answer; their pages also show whether the query names one thing.
 const MAX_HITS_COMPARED: usize = 12;
 /// Bytes of a text that are read.
 const MAX_BYTES: usize = 12_000;

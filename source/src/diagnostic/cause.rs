@@ -1,4 +1,4 @@
-//! Causes of diagnostics that code must tell apart, although the diagnostics have the same code.
+//! Causes of diagnostics that have the same code, for callers that treat them differently.
 
 /// What programs need to know of a problem besides its code, so that none reads its message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ const mark = (kind, path) => ({ [`\uFDD0${kind}`]: path });
 /** Names that a document has without declaring them. */
 const GIVEN = ['frontMatter', 'toc', 'contentTitle', 'metadata', 'assets'];
 
-/** The id of the bundled module that tells others what page they are on. */
+/** The id of the bundled module that holds the current page for other modules. */
 export const CONTEXT = 'bindery:context';
 
 /** A file of the tree whose address the compiler knows. */
@@ -75,7 +75,7 @@ export class Evaluator {
     return nodes;
   }
 
-  /** Tells the bundled modules which document asks. */
+  /** Sets the current document in the bundled modules. */
   async placeModules({ location, title, metadata, frontMatter = {}, toc = [] }) {
     const bundled = this.options.modules.get(CONTEXT);
     if (!bundled?.url) return;

@@ -38,7 +38,7 @@ export function suggestionsOf({ unknown, understood }: Pick<Answer, 'unknown' | 
   return [...new Set(all)].filter((query) => query !== '');
 }
 
-/** The question below an empty list, its link, and the address where the site's authors are told. */
+/** The question below an empty list, its link, and the address that the link leads to. */
 export function feedbackTexts(query: string, feedbackUrl: string): { question: string; link: string; href: string } {
   return {
     question: translate(

@@ -124,7 +124,7 @@ test('words that no page has come with searches to try', async () => {
   expect(screen.getByRole('link', { name: 'ganyu' }).getAttribute('href')).toBe(`${docPage.path}?q=ganyu`);
 });
 
-test('nothing found says what was understood, and asks to be told', async () => {
+test('an empty result says what was understood, and links to the form for missing results', async () => {
   serve({ unknown: [{ word: 'ganjux', nearest: [] }], understood: 'skill' });
   render(<SearchResults site={site} page={docPage} query="ganjux skill" />);
   const link = await screen.findByRole('link', { name: 'skill' });

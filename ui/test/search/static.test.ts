@@ -179,13 +179,13 @@ test('a longer number, and a filler of a synonym, are not marked', () => {
 test('a query has the fillers of the language that is searched', async () => {
   serve(FILES);
   const store = await openStore('/f/_bindery/search/');
-  const kept = async (language?: string) => {
+  const searchedWords = async (language?: string) => {
     const { words } = await queryOf(store, 'how bin the charged', language);
     return words.filter(({ isFiller }) => !isFiller).map(({ term }) => term);
   };
-  expect(await kept('en')).toEqual(['bin', 'charged']);
-  expect(await kept('de')).toEqual(['how', 'charged']);
-  expect(await kept()).toEqual(['how', 'bin', 'charged']);
+  expect(await searchedWords('en')).toEqual(['bin', 'charged']);
+  expect(await searchedWords('de')).toEqual(['how', 'charged']);
+  expect(await searchedWords()).toEqual(['how', 'bin', 'charged']);
 });
 
 test('a synonym of several words is in a query once', async () => {

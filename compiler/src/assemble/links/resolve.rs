@@ -39,7 +39,8 @@ pub(crate) struct Linker<'a> {
     /// Targets in properties that lead to another page than the one that they are on, whichever that is, and that are written
     /// as they are served.
     plain_targets: HashSet<String>,
-    /// Parts of data that need nothing on any page, by their address. They are kept, so that the address stays theirs.
+    /// Parts of data whose links need no change on any page, by address. The map holds them, so that no other value gets
+    /// the same address.
     plain_data: HashMap<*const Value, SharedValue>,
     /// How many targets in properties were not plain.
     other_targets: usize,

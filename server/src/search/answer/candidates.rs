@@ -8,7 +8,7 @@ const LEAST_SHARE: f32 = 0.6;
 const LEAST_SHARE_IN_TABLE: f32 = 0.5;
 /// The share of a row that its own name does not choose.
 pub(super) const UNNAMED_SHARE: f32 = 0.2;
-/// The largest share of a name that does not tell its row from others.
+/// The largest share of a name that does not distinguish its row from others.
 const VAGUE_SHARE: f32 = 0.5;
 /// Figures of an answer.
 const MAX_FIGURES: usize = 4;

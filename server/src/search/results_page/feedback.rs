@@ -6,7 +6,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use std::fmt::Write as _;
 
 impl ResultsWriter<'_> {
-    /// A link to tell the authors that something should have been found.
+    /// A link for reports to the authors that something should have been found.
     pub(super) fn push_feedback(&self, out: &mut String) {
         let client = &self.engine.index.meta.client;
         let Some(url) = client["feedbackUrl"].as_str() else {

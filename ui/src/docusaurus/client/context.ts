@@ -1,4 +1,4 @@
-/** What the build tells components of the page that they are on, for the worker that evaluates texts. */
+/** Sets the page that components ask for while the worker evaluates texts. */
 
 export { setPresentDoc } from '../../lib/docs';
 export { setContentContext } from '../../lib/text/locale';

@@ -5,25 +5,25 @@ import { createStorageSlot as createSlot, type StorageSlot } from '../../lib/bro
 
 export type StorageSlotOptions = { persistence?: 'localStorage' | 'sessionStorage' | 'none' };
 
-/** Told when a slot of this tab changes a key. Browsers tell other tabs only. */
+/** Called when a slot of this tab changes a key. The event `storage` fires in other tabs only. */
 const listeners = new Set<(key: string, value: string | null) => void>();
 
 /** A key of the browser's storage. Changes by another slot of this tab are reported, too. */
 export function createStorageSlot(key: string, { persistence }: StorageSlotOptions = {}): StorageSlot {
   if (persistence === 'none') return { get: () => null, set: () => {}, del: () => {}, listen: () => () => {} };
   const slot = createSlot(key, persistence === 'sessionStorage' ? 'session' : 'local');
-  const tell = (value: string | null) => {
+  const notify = (value: string | null) => {
     for (const listener of [...listeners]) listener(key, value);
   };
   return {
     get: slot.get,
     set(value) {
       slot.set(value);
-      tell(value);
+      notify(value);
     },
     del() {
       slot.del();
-      tell(null);
+      notify(null);
     },
     listen(onChange) {
       const onOwn = (changed: string, value: string | null) => changed === key && onChange(value);

@@ -49,26 +49,26 @@ pub(super) fn remove_leftovers(root: &Path) {
 }
 
 fn prune_slot(slot: &Slot, used: &HashSet<Key>, limit: u64) -> io::Result<()> {
-    let mut kept = Vec::new();
+    let mut retained = Vec::new();
     let mut seen = HashSet::new();
     let mut total = 0_u64;
     let len = fs::metadata(&slot.bodies)?.len();
     for (key, place) in slot.read_places()?.into_iter().rev() {
         let is_whole = (place.offset.checked_add(place.len)).is_some_and(|end| end <= len);
-        let is_kept = is_whole && (used.contains(&key) || total + place.len <= limit);
-        if is_kept && seen.insert(key) {
+        let is_retained = is_whole && (used.contains(&key) || total + place.len <= limit);
+        if is_retained && seen.insert(key) {
             total += place.len;
-            kept.push((key, place));
+            retained.push((key, place));
         }
     }
-    kept.reverse();
+    retained.reverse();
     // The slot is locked, so that no other process uses these names; the next pruning replaces what a killed one left.
     let fresh = Slot {
         lock: slot.lock.clone(),
         bodies: slot.bodies.with_extension("new-bodies"),
         places: slot.places.with_extension("new-places"),
     };
-    let written = copy_entries(slot, &kept, &fresh)
+    let written = copy_entries(slot, &retained, &fresh)
         .and_then(|()| fs::rename(&fresh.bodies, &slot.bodies))
         .and_then(|()| fs::rename(&fresh.places, &slot.places));
     if written.is_err() {
@@ -153,8 +153,8 @@ mod tests {
         let small = 3 * ("small".len() + PLACE_LEN) as u64;
         prune(root, &HashSet::new(), small + 1000);
         let store = Store::open(root);
-        let kept = names.iter().filter(|name| found(&store, name).is_some());
-        assert_eq!(kept.count(), 10);
+        let retained = names.iter().filter(|name| found(&store, name).is_some());
+        assert_eq!(retained.count(), 10);
         all_found(root, &["small", &names[19]]);
     }
 
