@@ -41,6 +41,7 @@ mod tests;
 pub use self::content_files::ParsedFile;
 pub(crate) use self::context::{docs_location, published_docs};
 pub use self::docs::DocSummary;
+pub use self::links::AssemblyCache;
 pub(crate) use self::links::ids_in;
 pub use self::routes_json::routes_json;
 pub use self::sidebars::category_schema;
@@ -48,19 +49,21 @@ pub use self::sidebars::category_schema;
 use self::checks::{check_ledger, published, report_orphans};
 use self::content_files::{ContentFolders, ContentKind};
 use self::context::{LocaleContext, docs_versions};
-use self::links::{LinkResults, Linker, Targets};
+use self::links::{Anchors, CachedArticles, LinkResults, Linker, Linking, Targets, anchors_of};
 use self::locales::{LocalizedSite, link_alternates, localize_site, read_docs};
 use self::pages::not_found;
 use self::placeholders::fill_placeholders;
 use self::routes::{RouteRegistry, claim_search_page, claim_static_files};
 use crate::config::{LocaleConfig, SiteConfig};
 use crate::diagnostic::Diagnostics;
+use crate::document::Document;
 use crate::highlight;
 use crate::model::{PageStyles, Redirect, Site};
 use crate::model::{SearchContext, SearchSettings};
 use crate::source::{FileId, SourceTree};
 use crate::translations;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The content plugin of a page file, with the id of its instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,22 +126,24 @@ pub fn page_files<'c>(config: &'c SiteConfig, tree: &SourceTree) -> Vec<PageFile
     files
 }
 
-/// Assembles the site from the parsed page files (see [`page_files`]).
+/// Assembles the site from the parsed page files (see [`page_files`]). `cache` has what did not change since the last
+/// assembly of the process.
 #[must_use]
 pub fn assemble_site(
     config: &SiteConfig,
     tree: &SourceTree,
     documents: Vec<ParsedFile>,
+    cache: Option<&AssemblyCache>,
     sink: &mut Diagnostics,
 ) -> Site {
     if config.is_broken {
         // Without its configuration every link of the site may look broken.
         let mut unreported = Diagnostics::new();
-        let site = assemble(config, tree, documents, &mut unreported);
+        let site = assemble(config, tree, documents, cache, &mut unreported);
         unreported.discard();
         return site;
     }
-    assemble(config, tree, documents, sink)
+    assemble(config, tree, documents, cache, sink)
 }
 
 /// The published documents of the default locale with the data that their sidebars are made of.
@@ -162,6 +167,7 @@ fn assemble(
     config: &SiteConfig,
     tree: &SourceTree,
     documents: Vec<ParsedFile>,
+    cache: Option<&AssemblyCache>,
     sink: &mut Diagnostics,
 ) -> Site {
     let default = config.default_locale();
@@ -175,31 +181,39 @@ fn assemble(
         .collect();
     let mut registry = RouteRegistry::default();
     let localized = localize_site(&contexts, documents, &mut registry, sink);
-    let mut targets = find_targets(&contexts, &localized, &mut registry, sink);
+    let mut targets = find_targets(&contexts, &localized, &mut registry, cache, sink);
     let redirects = find_redirects(&localized, &targets, sink);
     targets.add_redirects(&redirects);
     let mut results = LinkResults::default();
     let mut site = empty_site(config, &contexts);
     site.redirects = redirects;
-    let linker = Linker::new(&contexts[0], &targets, &mut results);
+    let reuse = cache.map(|cache| (cache, cache.begin(&configs, tree, &targets)));
+    let linking = Linking {
+        targets: &targets,
+        articles: (reuse.as_ref()).map(|(cache, reuse)| CachedArticles { cache, reuse }),
+    };
+    let linker = Linker::new(&contexts[0], linking, &mut results);
     site.favicon = site_props::favicon(&contexts[0], &linker, sink);
     site.metadata = site_props::metadata(&contexts[0], &linker, sink);
     for locale in localized {
-        locale.finish(&targets, &mut results, &mut site, sink);
+        locale.finish(linking, &mut results, &mut site, sink);
     }
     link_alternates(config, &mut site.pages);
     site.pages.sort_by(|a, b| a.route.cmp(&b.route));
-    report_orphans(&site, &results.linked_pages, sink);
+    report_orphans(&site, &results, sink);
     site.published = published(&contexts[0], &targets, &site);
     site.gone = check_ledger(&contexts[0], &targets, &site.published, sink);
-    results.links.sort_unstable();
-    results.links.dedup();
-    site.links = results.links;
-    let mut files = targets.statics;
-    files.extend(results.files.assets);
+    site.links = results.sorted_links();
+    let served = results.served_files();
+    let mut files = targets.statics.clone();
+    files.extend(served.assets);
     site.static_files = files.into_iter().collect();
-    site.image_copies = results.files.image_copies;
+    site.image_copies = served.image_copies;
     fill_placeholders(&mut site, tree, sink);
+    if let Some(cache) = cache {
+        drop(contexts);
+        cache.end(configs, tree, targets);
+    }
     site
 }
 
@@ -208,6 +222,7 @@ fn find_targets(
     contexts: &[LocaleContext<'_>],
     localized: &[LocalizedSite<'_>],
     registry: &mut RouteRegistry,
+    cache: Option<&AssemblyCache>,
     sink: &mut Diagnostics,
 ) -> Targets {
     let statics = claim_static_files(&contexts[0], registry, sink);
@@ -215,8 +230,12 @@ fn find_targets(
         claim_search_page(context, registry, sink);
     }
     let mut targets = Targets::new(registry.routes(), statics);
+    let anchors_of = |document: &Arc<Document>| match cache {
+        Some(cache) => cache.anchors_of(document),
+        None => Anchors::new(anchors_of(document)),
+    };
     for locale in localized {
-        locale.add_targets(&mut targets);
+        locale.add_targets(&mut targets, &anchors_of);
     }
     targets
 }

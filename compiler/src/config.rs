@@ -56,7 +56,7 @@ use crate::value::{Nulls, infer_schema, parse_toml};
 use std::collections::BTreeMap;
 
 /// A site's configuration, resolved.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SiteConfig {
     /// `site.toml` itself, where there is one.

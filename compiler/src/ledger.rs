@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::source::{SourceFile, SourceTree, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::sync::Arc;
 
 /// The path of the ledger in a tree.
 pub const LEDGER_PATH: &str = "ledger.txt";
@@ -27,7 +28,7 @@ pub struct Address {
     /// The ids of its headings, which the ledger lists.
     pub headings: BTreeSet<String>,
     /// All ids of the page; `None` when they are unknown.
-    pub anchors: Option<BTreeSet<String>>,
+    pub anchors: Option<Arc<BTreeSet<String>>>,
     /// The target of its redirect, without query and fragment.
     pub redirects_to: Option<String>,
 }
@@ -241,7 +242,7 @@ mod tests {
         let ids: BTreeSet<String> = ids.iter().map(|id| (*id).to_owned()).collect();
         Address {
             headings: ids.clone(),
-            anchors: Some(ids),
+            anchors: Some(Arc::new(ids)),
             redirects_to: None,
         }
     }

@@ -10,6 +10,7 @@ mod path;
 mod search_settings;
 mod sidebar;
 mod site_props;
+mod slot;
 #[cfg(test)]
 mod typescript;
 
@@ -27,9 +28,9 @@ pub use self::site_props::{
     AnalyticsProps, AnnouncementProps, ColorModeProps, FooterColumn, FooterItem, FooterProps,
     LocaleProps, LogoProps, NavbarItem, NavbarKind, SidebarOptions, SiteProps, StorageProps,
 };
+pub use self::slot::Slot;
 
 use crate::config::{FeedKind, MetadataConfig, SectionLinksConfig};
-use crate::document::Segment;
 use crate::ledger::Published;
 use crate::source::{FileId, Span};
 use crate::timestamp::Timestamp;
@@ -268,7 +269,7 @@ pub struct Page {
     /// All headings of the article.
     pub headings: Vec<PageHeading>,
     /// The article slots, links resolved: only `Html` and `Component` segments remain.
-    pub slots: Vec<Vec<Segment>>,
+    pub slots: Vec<Slot>,
     /// Keywords of the front matter.
     pub keywords: Vec<String>,
     /// Absolute path or url of the social image, if any.

@@ -27,7 +27,7 @@ pub(crate) fn page(path: &str, title: &str, slot: Vec<Segment>) -> Page {
             text: "Attacks".to_owned(),
             toc: true,
         }],
-        slots: vec![slot],
+        slots: vec![slot.into()],
         ..Page::new(
             PageKind::Doc,
             PageProps {

@@ -10,7 +10,7 @@
 
 use bindery_compiler::document::Segment;
 use bindery_compiler::driver;
-use bindery_compiler::model::Page;
+use bindery_compiler::model::{Page, Slot};
 use bindery_compiler::output::{self, GeneratedFile, OutputContext};
 use bindery_compiler::render::RenderedPage;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ fn files() -> Vec<GeneratedFile> {
 }
 
 fn render(page: &Page) -> RenderedPage {
-    let slot = |segments: &Vec<Segment>| {
+    let slot = |segments: &Slot| {
         let html = segments.iter().map(|segment| match segment {
             Segment::Html(html) => html.as_str(),
             _ => "",

@@ -12,6 +12,7 @@ use crate::front_matter::FrontMatter;
 use crate::pattern::Globs;
 use crate::source::{FileId, SourceFile, SourceTree};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The kind of a content file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -208,7 +209,7 @@ pub struct ParsedFile {
     /// The file.
     pub file: FileId,
     /// Its front matter.
-    pub front: FrontMatter,
+    pub front: Arc<FrontMatter>,
     /// Its Markdown.
-    pub document: Document,
+    pub document: Arc<Document>,
 }

@@ -4,7 +4,7 @@
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{ComponentTag, DataValue, Segment};
 use crate::markdown::Placeholder;
-use crate::model::{Page, SidebarItem, Site};
+use crate::model::{Page, SidebarItem, Site, Slot};
 use crate::source::{FileId, SourceTree, Span};
 use bindery_html::tree::{self, Node};
 use serde_json::{Value, json};
@@ -29,7 +29,8 @@ pub(super) fn fill_placeholders(site: &mut Site, tree: &SourceTree, sink: &mut D
             title: None,
             lists_cards: false,
         };
-        slots.iter_mut().for_each(|slot| filler.segments(slot));
+        let changed = slots.iter_mut().filter(|slot| has_placeholders(slot));
+        changed.for_each(|slot| filler.segments(slot.to_mut()));
         if let Some(title) = filler.title {
             page.props.head_title = title;
         }
@@ -41,19 +42,22 @@ pub(super) fn fill_placeholders(site: &mut Site, tree: &SourceTree, sink: &mut D
 
 /// Whether a page has a tag with a placeholder.
 fn needs_filling(page: &Page) -> bool {
-    fn has_placeholder(tag: &ComponentTag) -> bool {
-        matches!(tag.name.as_str(), "DocCardList" | "Head")
-            || tag
-                .props
-                .values()
-                .filter_map(DataValue::owned)
-                .any(holds_placeholder)
-            || tag.children.iter().any(needs_filling_in)
-    }
-    fn needs_filling_in(segment: &Segment) -> bool {
-        matches!(segment, Segment::Component(tag) if has_placeholder(tag))
-    }
-    page.slots.iter().flatten().any(needs_filling_in)
+    page.slots.iter().any(has_placeholders)
+}
+
+fn has_placeholders(slot: &Slot) -> bool {
+    slot.has_placeholders(|segments| segments.iter().any(needs_filling_in))
+}
+
+fn needs_filling_in(segment: &Segment) -> bool {
+    matches!(segment, Segment::Component(tag) if has_placeholder(tag))
+}
+
+fn has_placeholder(tag: &ComponentTag) -> bool {
+    let mut own = tag.props.values().filter_map(DataValue::owned);
+    matches!(tag.name.as_str(), "DocCardList" | "Head")
+        || own.any(holds_placeholder)
+        || tag.children.iter().any(needs_filling_in)
 }
 
 fn holds_placeholder(value: &Value) -> bool {

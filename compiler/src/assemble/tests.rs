@@ -12,6 +12,7 @@ use crate::model::{Page, PageContent, Site};
 use crate::source::{SourceFile, SourceTree, Span};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A site whose documents lie at `/` and whose blog is the folder `blog`.
 pub(super) const CONFIG: &str =
@@ -91,11 +92,11 @@ pub(super) fn assemble_with(config: &str, files: &[(&str, &str)]) -> Outcome {
         let (front, body) = split_front_matter(file, &mut sink);
         documents.push(ParsedFile {
             file: id,
-            front,
-            document: parse(file, body),
+            front: Arc::new(front),
+            document: Arc::new(parse(file, body)),
         });
     }
-    let site = assemble_site(&config, &tree, documents, &mut sink);
+    let site = assemble_site(&config, &tree, documents, None, &mut sink);
     let list = sink.into_sorted();
     let problems = list.iter().map(|one| render(one, &tree)).collect();
     Outcome {
@@ -221,7 +222,7 @@ fn a_folder_without_configuration_is_explained() {
     let tree = SourceTree::from_texts(&[("docs/a.md", "# A\n")]);
     let mut sink = Diagnostics::new();
     let config = read_config(&tree, &mut sink);
-    let _ = assemble_site(&config, &tree, Vec::new(), &mut sink);
+    let _ = assemble_site(&config, &tree, Vec::new(), None, &mut sink);
     let list = sink.into_sorted();
     assert_eq!(list.len(), 1);
     assert!(list[0].help.as_ref().unwrap().contains("title = "));

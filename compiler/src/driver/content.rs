@@ -3,13 +3,13 @@
 
 use super::documents::DocumentParser;
 use super::mdx_components::registered_components;
-use crate::assemble::{self, ParsedFile};
+use crate::assemble::{self, AssemblyCache, ParsedFile};
 use crate::config::SiteConfig;
 use crate::data::offset_of;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Segment;
 use crate::markdown::component_name;
-use crate::model::{PageContent, Site};
+use crate::model::{PageContent, Site, Slot};
 use crate::pack::headers;
 use crate::render::bundle::Bundle;
 use crate::render::shown_name;
@@ -26,7 +26,7 @@ pub(super) fn compile(
     sink: &mut Diagnostics,
 ) -> Site {
     let documents = parse(tree, config, components, sink);
-    assemble(tree, config, documents, sink)
+    assemble(tree, config, documents, None, sink)
 }
 
 /// Assembles the site from its documents.
@@ -34,9 +34,10 @@ pub(super) fn assemble(
     tree: &SourceTree,
     config: &SiteConfig,
     documents: Vec<ParsedFile>,
+    cache: Option<&AssemblyCache>,
     sink: &mut Diagnostics,
 ) -> Site {
-    let site = assemble::assemble_site(config, tree, documents, sink);
+    let site = assemble::assemble_site(config, tree, documents, cache, sink);
     // In an empty tree every path is missing.
     if site.pages.iter().any(|page| page.source.is_some()) {
         headers::report_unused(config, &site, sink);
@@ -82,26 +83,14 @@ pub(super) fn has_components(site: &Site, tree: &SourceTree, config: &SiteConfig
 
 /// The components that tags name by their modules' paths, and those that the tree registers by a name, sorted.
 pub(super) fn imported_modules(site: &Site, tree: &SourceTree) -> Vec<String> {
-    fn collect(segments: &[Segment], found: &mut BTreeSet<String>) {
-        for segment in segments {
-            if let Segment::Component(tag) = segment {
-                if !found.contains(&tag.name) {
-                    found.insert(tag.name.clone());
-                }
-                collect(&tag.children, found);
-            }
-        }
-    }
-    let mut found = BTreeSet::new();
-    for slot in site.pages.iter().flat_map(|page| &page.slots) {
-        collect(slot, &mut found);
-    }
+    let slots = site.pages.iter().flat_map(|page| &page.slots);
+    let mut found: BTreeSet<&String> = slots.flat_map(Slot::tag_names).collect();
     let registered = registered_components(tree);
     let root = |name: &str| name.split('.').next().map(str::to_owned);
     found.retain(|name| {
         name.starts_with("@site/") || root(name).is_some_and(|root| registered.contains(&root))
     });
-    found.into_iter().collect()
+    found.into_iter().cloned().collect()
 }
 
 /// The site's data for components, with Docusaurus' keys. It contains the configuration only if pages name `modules`, so

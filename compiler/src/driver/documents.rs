@@ -6,7 +6,7 @@ pub(super) mod preprocess;
 pub(super) use parse_cache::ParseCache;
 
 use super::mdx_components::registered_components;
-use crate::assemble::{self, PageFile, PageOwner, ParsedFile};
+use crate::assemble::{self, AssemblyCache, PageFile, PageOwner, ParsedFile};
 use crate::config::SiteConfig;
 use crate::data::{self, Data};
 use crate::diagnostic::Diagnostics;
@@ -122,6 +122,11 @@ impl<'c> DocumentParser<'c> {
             .collect()
     }
 
+    /// What the process's last build assembled.
+    pub(super) fn assembled(&self) -> Option<&'c AssemblyCache> {
+        self.cache.map(ParseCache::assembled)
+    }
+
     /// The properties that a component declares, if any.
     pub(super) fn props_of(&self, name: &str) -> Option<Props> {
         let own = self.shared.props.get(name).cloned();
@@ -148,8 +153,8 @@ impl<'c> DocumentParser<'c> {
         ParsedPage {
             parsed: ParsedFile {
                 file: file.id,
-                front,
-                document,
+                front: Arc::new(front),
+                document: Arc::new(document),
             },
             body,
             front_problems,

@@ -30,6 +30,7 @@ use answer::Failure;
 use job::Job;
 use plugins::Plugins;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Compiles the site, with MDX where it is needed.
 pub(super) fn compile(
@@ -40,7 +41,13 @@ pub(super) fn compile(
     let mut pages = parser.parse_all();
     let evaluated = evaluate(parser, &mut pages, reading, sink);
     let documents: Vec<ParsedFile> = pages.into_iter().map(|one| one.report(sink)).collect();
-    let mut site = content::assemble(parser.tree, parser.config, documents, sink);
+    let mut site = content::assemble(
+        parser.tree,
+        parser.config,
+        documents,
+        parser.assembled(),
+        sink,
+    );
     site.evaluated = evaluated;
     site
 }
@@ -215,7 +222,7 @@ fn unknown_to_parser(problem: &Diagnostic) -> Option<String> {
 fn replace(parser: &DocumentParser<'_>, at: usize, page: &mut ParsedPage, nodes: &Evaluated) {
     let front = &page.parsed.front;
     let (document, problems) = parser.evaluated(parser.files[at], front, nodes);
-    page.parsed.document = document;
+    page.parsed.document = Arc::new(document);
     std::mem::replace(&mut page.problems, problems).discard();
 }
 

@@ -66,10 +66,12 @@ pub(super) struct BuildCache {
 
 #[cfg(test)]
 impl BuildCache {
-    /// How often a document was parsed, a page rendered, and its document written, as far as that is cached.
-    pub(super) fn counts(&self) -> [u64; 3] {
+    /// How often a document was parsed, its article assembled, a page rendered, and its document written, as far as that is
+    /// cached.
+    pub(super) fn counts(&self) -> [u64; 4] {
         [
             self.parsed.count(),
+            self.parsed.assembled().count(),
             self.rendered.count(),
             self.documents.count(),
         ]

@@ -1,7 +1,6 @@
 //! The sources that the content security policy must allow: inline scripts, and what pages load from other hosts.
 
 use crate::config::HeadTag;
-use crate::document::Segment;
 use crate::model::Site;
 use crate::render::bundle::Bundle;
 use sha2::{Digest, Sha256};
@@ -26,13 +25,8 @@ pub(super) fn inline_scripts(bundle: &Bundle) -> Vec<&str> {
 /// The sources on other hosts: the video player that a click loads, the analytics, scripts and style sheets that the site
 /// configures.
 pub(super) fn foreign_sources(site: &Site) -> Vec<String> {
-    fn has_video(segment: &Segment) -> bool {
-        matches!(segment, Segment::Component(tag) if tag.name == "YouTube" || tag.children.iter().any(has_video))
-    }
-    let is_there = site
-        .pages
-        .iter()
-        .any(|page| page.slots.iter().flatten().any(has_video));
+    let mut slots = site.pages.iter().flat_map(|page| &page.slots);
+    let is_there = slots.any(|slot| slot.tag_names().contains("YouTube"));
     let frame = is_there.then(|| format!("frame-src {VIDEO_HOST}"));
     let mut props = site.props.values();
     let counts = props.any(|site| site.analytics.as_ref().is_some_and(|one| one.id.is_some()));

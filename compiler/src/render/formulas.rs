@@ -10,7 +10,7 @@ use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Segment;
 use crate::error::BuildError;
 use crate::html::escape::to_json;
-use crate::model::Site;
+use crate::model::{Site, Slot};
 use crate::render::bundle::Bundle;
 use crate::source::{FileId, Span};
 use std::collections::BTreeMap;
@@ -47,12 +47,16 @@ pub(super) fn render_formulas(
     sink: &mut Diagnostics,
 ) -> Result<(), BuildError> {
     let mut places: BTreeMap<Formula, Vec<Span>> = BTreeMap::new();
-    for_each_html(site, &mut |html| {
-        replace(html, &mut |formula, span| {
-            places.entry(formula.clone()).or_default().push(span);
-            None
+    let pages = site.pages.iter().chain([&site.not_found]);
+    let slots = pages.flat_map(|page| &page.slots);
+    for slot in slots.filter(|slot| has_marks(slot)) {
+        visit_html(slot, &mut |html| {
+            replace(html, &mut |formula, span| {
+                places.entry(formula.clone()).or_default().push(span);
+                None
+            });
         });
-    });
+    }
     if places.is_empty() {
         return Ok(());
     }
@@ -75,7 +79,7 @@ pub(super) fn render_formulas(
             None => {}
         }
     }
-    for_each_html(site, &mut |html| {
+    for_each_marked(site, &mut |html| {
         let filled = replace(html, &mut |formula, _| {
             rendered.get(formula).map(|html| (*html).to_owned())
         });
@@ -86,10 +90,30 @@ pub(super) fn render_formulas(
     Ok(())
 }
 
-fn for_each_html(site: &mut Site, visit: &mut impl FnMut(&mut String)) {
+/// Whether an article has a mark.
+fn has_marks(slot: &Slot) -> bool {
+    slot.has_marked_formulas(|segments| {
+        let mut is_found = false;
+        visit_html(segments, &mut |html| is_found |= html.contains(OPEN));
+        is_found
+    })
+}
+
+fn visit_html(segments: &[Segment], visit: &mut impl FnMut(&str)) {
+    for segment in segments {
+        match segment {
+            Segment::Html(html) => visit(html),
+            Segment::Component(tag) => visit_html(&tag.children, visit),
+            _ => {}
+        }
+    }
+}
+
+/// Calls `change` for the HTML of articles that have marks.
+fn for_each_marked(site: &mut Site, change: &mut impl FnMut(&mut String)) {
     for page in site.pages.iter_mut().chain([&mut site.not_found]) {
-        for slot in &mut page.slots {
-            walk(slot, visit);
+        for slot in page.slots.iter_mut().filter(|slot| has_marks(slot)) {
+            walk(slot.to_mut(), change);
         }
     }
 }

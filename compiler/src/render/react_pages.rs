@@ -8,7 +8,7 @@ use super::{RenderOptions, html_of, render_requests, tree_request};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::{ComponentTag, Segment};
 use crate::error::BuildError;
-use crate::model::{Page, PageContent, Redirect, RoutePath, Site};
+use crate::model::{Page, PageContent, Redirect, RoutePath, Site, Slot};
 use crate::render::bundle::Bundle;
 use crate::source::{FileId, Span};
 use bindery_html::{TokenKind, tokenize};
@@ -131,7 +131,7 @@ fn page_component(page: &mut Page) -> Option<&mut ComponentTag> {
     }
     page.slots
         .iter_mut()
-        .flatten()
+        .flat_map(Slot::to_mut)
         .find_map(|segment| match segment {
             Segment::Component(tag) => Some(tag),
             _ => None,
@@ -140,7 +140,7 @@ fn page_component(page: &mut Page) -> Option<&mut ComponentTag> {
 
 /// Shows the fallback, which search engines and the site's search leave out.
 fn use_fallback(page: &mut Page, fallback: Vec<Segment>) {
-    page.slots = vec![fallback];
+    page.slots = vec![fallback.into()];
     page.is_searchable = false;
     page.props.content = PageContent::Page;
     page.props.no_index = true;
@@ -177,12 +177,14 @@ fn apply(site: &mut Site, at: usize, metadata: PageMetadata) {
     page.image = metadata.image.filter(is_usable);
     if let Some(html) = metadata.head {
         let span = Span::start_of(page.source.unwrap_or(FileId(0)));
-        page.slots[0].push(Segment::Component(ComponentTag {
-            name: "Head".to_owned(),
-            props: BTreeMap::from([("html".to_owned(), Value::from(html).into())]),
-            children: Vec::new(),
-            span,
-        }));
+        page.slots[0]
+            .to_mut()
+            .push(Segment::Component(ComponentTag {
+                name: "Head".to_owned(),
+                props: BTreeMap::from([("html".to_owned(), Value::from(html).into())]),
+                children: Vec::new(),
+                span,
+            }));
     }
 }
 

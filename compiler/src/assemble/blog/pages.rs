@@ -21,6 +21,7 @@ use crate::model::{
 };
 use crate::source::FileId;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// All pages of a blog.
 pub(crate) fn make_blog_pages(
@@ -34,7 +35,12 @@ pub(crate) fn make_blog_pages(
     let mut authors = Vec::new();
     for post in &mut blog.posts {
         let origin = origin(context, post.file, &post.route);
-        attributes.push(resolve_document(linker, &origin, &mut post.document, sink));
+        attributes.push(resolve_document(
+            linker,
+            &origin,
+            Arc::make_mut(&mut post.document),
+            sink,
+        ));
         let people = post.authors.iter();
         let people = people.map(|author| author_props(context, author, &post.route, linker, sink));
         authors.push(people.collect());
@@ -192,7 +198,7 @@ impl BlogPageBuilder<'_> {
         apply_front_matter(self.context, &mut page, &source);
         apply_headings(&mut page, &post.front, &post.document, TocLevels::default());
         let body = body_segments(post, usize::MAX);
-        page.slots = vec![fill(body.iter().cloned(), &self.attributes[at])];
+        page.slots = vec![fill(body.iter().cloned(), &self.attributes[at]).into()];
         apply_fallback(self.context, &mut page, post.is_fallback);
         page.identity = format!("blog-{}/{}", self.config.id, post.path);
         page.props.slots = page.slots.len();
@@ -270,7 +276,7 @@ impl BlogPageBuilder<'_> {
             };
             rescope(&mut segments, document);
             ids.extend(own);
-            page.slots.push(segments);
+            page.slots.push(segments.into());
         }
         page.props.slots = page.slots.len();
         self.describe(list, &mut page);

@@ -14,6 +14,7 @@ use crate::front_matter::FrontMatter;
 use crate::model::RoutePath;
 use crate::source::{FileId, Span};
 use crate::timestamp::Timestamp;
+use std::sync::Arc;
 
 /// A published post.
 #[derive(Debug)]
@@ -41,9 +42,9 @@ pub(crate) struct Post {
     /// Its tags.
     pub(crate) tags: Vec<Tag>,
     /// Its front matter.
-    pub(crate) front: FrontMatter,
+    pub(crate) front: Arc<FrontMatter>,
     /// Its Markdown.
-    pub(crate) document: Document,
+    pub(crate) document: Arc<Document>,
 }
 
 impl Post {

@@ -6,6 +6,7 @@ use crate::assemble::routes::{file_route, without_site_base};
 use crate::diagnostic::{Code, Diagnostics, nearest};
 use crate::ledger::{Address, Ledger, LostAddress, Published};
 use crate::model::{PageKind, RoutePath, Site};
+use std::sync::Arc;
 
 /// The addresses that the site publishes.
 pub(crate) fn published(context: &LocaleContext<'_>, targets: &Targets, site: &Site) -> Published {
@@ -18,7 +19,7 @@ pub(crate) fn published(context: &LocaleContext<'_>, targets: &Targets, site: &S
         let headings = page.headings.iter().map(|heading| heading.id.clone());
         let address = Address {
             headings: headings.filter(|id| !id.is_empty()).collect(),
-            anchors: targets.anchors(&page.route).cloned(),
+            anchors: targets.anchors(&page.route).map(Arc::clone),
             redirects_to: None,
         };
         published.insert(inner(page.route.as_str()), address);

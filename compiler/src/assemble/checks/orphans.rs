@@ -1,16 +1,20 @@
 //! Orphans: documents that are in no sidebar and that no other page links to.
 
+use crate::assemble::links::LinkResults;
 use crate::diagnostic::{Code, Diagnostics};
-use crate::model::{PageKind, RoutePath, SidebarItem, Site};
+use crate::model::{PageKind, SidebarItem, Site};
 use crate::source::Span;
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 /// Reports the orphans among the documents; unlisted documents are orphans on purpose.
-pub(crate) fn report_orphans(site: &Site, linked: &BTreeSet<RoutePath>, sink: &mut Diagnostics) {
+pub(crate) fn report_orphans(site: &Site, links: &LinkResults, sink: &mut Diagnostics) {
     let mut listed = BTreeSet::new();
     for items in site.sidebars.values() {
         collect(items, &mut listed);
     }
+    // In most sites the sidebars have all documents.
+    let linked = LazyCell::new(|| links.linked_pages());
     for page in &site.pages {
         let Some(source) = page.source.filter(|_| page.kind == PageKind::Doc) else {
             continue;
@@ -18,8 +22,8 @@ pub(crate) fn report_orphans(site: &Site, linked: &BTreeSet<RoutePath>, sink: &m
         let path = page.route.as_str();
         // Only homes end with a slash.
         let is_home = path.ends_with('/');
-        let is_found = is_home || listed.contains(path) || linked.contains(&page.route);
-        if is_found || page.props.no_index {
+        let is_meant = is_home || page.props.no_index;
+        if is_meant || listed.contains(path) || linked.contains(&page.route) {
             continue;
         }
         let message =

@@ -7,7 +7,7 @@ use super::version_links::VersionLinks;
 use crate::assemble::content_files::ParsedFile;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::docs::Doc;
-use crate::assemble::links::{Linker, Origin, fill, resolve_document};
+use crate::assemble::links::{Frame, Linker, Origin, make_article};
 use crate::assemble::page_common::{apply_headings, blank_page};
 use crate::assemble::paths::path_in_folder;
 use crate::assemble::sidebars::{
@@ -18,6 +18,7 @@ use crate::diagnostic::{Code, Diagnostics, nearest};
 use crate::model::{Card, Page, PageContent, PageKind, SidebarItem};
 use crate::source::Span;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The `_index.md` files by the number of their docs version and their folder in it.
 #[derive(Debug, Default)]
@@ -105,18 +106,24 @@ impl CategoryPageBuilder<'_, '_> {
         let Some(body) = body else {
             return;
         };
-        let mut document = body.document.clone();
+        let document = Arc::clone(&body.document);
         let origin = Origin {
             file: self.context.tree.file(body.file),
             route: &index.route,
             is_folder: true,
         };
-        let attributes = resolve_document(self.linker, &origin, &mut document, self.sink);
         let levels = self.context.versions[self.sidebar.version]
             .instance
             .toc_levels;
         apply_headings(page, &body.front, &document, levels);
-        page.slots = vec![fill(document.body, &attributes)];
+        let frame = Frame::default();
+        page.slots = vec![make_article(
+            self.linker,
+            &origin,
+            document,
+            frame,
+            self.sink,
+        )];
         page.props.slots = page.slots.len();
     }
 

@@ -4,13 +4,13 @@ use super::category_index::{CategoryPageBuilder, IndexBodies};
 use super::version_links::VersionLinks;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::docs::{Doc, DocTags, make_tag_pages};
-use crate::assemble::links::{Linker, Origin, fill, resolve_document, social_image, title_heading};
+use crate::assemble::links::{Frame, Linker, Origin, make_article, social_image, title_heading};
 use crate::assemble::page_common::{
     PageSource, ShownUpdate, apply_fallback, apply_front_matter, apply_headings, blank_page,
 };
 use crate::assemble::sidebars::{PageOrder, Sidebars, pagination, shown_sidebar, sidebar_props};
 use crate::diagnostic::Diagnostics;
-use crate::document::{Document, Segment};
+use crate::document::Document;
 use crate::model::{Page, PageContent, PageKind};
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ pub(crate) fn make_doc_pages(
         tags,
     } = content;
     let documents = docs.iter_mut().map(|doc| std::mem::take(&mut doc.document));
-    let documents: Vec<Document> = documents.collect();
+    let documents: Vec<Arc<Document>> = documents.collect();
     let versions = VersionLinks::new(context, &docs, sidebars);
     let all = sidebars.all.iter();
     let orders: Vec<PageOrder> = all
@@ -90,7 +90,7 @@ struct DocPageBuilder<'m, 'a> {
 }
 
 impl DocPageBuilder<'_, '_> {
-    fn page(&mut self, at: usize, mut document: Document) -> Page {
+    fn page(&mut self, at: usize, document: Arc<Document>) -> Page {
         let context = self.context;
         let doc = &self.docs[at];
         let docs_version = &context.versions[doc.version];
@@ -100,7 +100,6 @@ impl DocPageBuilder<'_, '_> {
             route: &doc.route,
             is_folder: doc.is_folder,
         };
-        let attributes = resolve_document(self.linker, &origin, &mut document, self.sink);
         let kind = PageKind::Doc;
         let mut page = blank_page(context, &doc.route, kind, &doc.title, PageContent::Doc);
         let source = PageSource {
@@ -119,7 +118,14 @@ impl DocPageBuilder<'_, '_> {
             let span = span.unwrap_or_else(|| doc.slug_span());
             social_image(self.linker, &origin, image, span, self.sink)
         });
-        page.slots = vec![fill(with_title(doc, document), &attributes)];
+        let frame = title_frame(doc, &document);
+        page.slots = vec![make_article(
+            self.linker,
+            &origin,
+            document,
+            frame,
+            self.sink,
+        )];
         self.versions.apply(&mut page, doc.version, &doc.id);
         apply_fallback(context, &mut page, doc.is_fallback);
         page.identity = docs_version.identity(&doc.folder, &doc.name);
@@ -146,9 +152,11 @@ impl DocPageBuilder<'_, '_> {
     }
 }
 
-/// The body; a document without a heading of level 1 gets its title as one.
-fn with_title(doc: &Doc, document: Document) -> impl Iterator<Item = Segment> {
+/// A document without a heading of level 1 gets its title as one.
+fn title_frame(doc: &Doc, document: &Document) -> Frame {
     let needs_title = !document.has_title && !doc.front.hide_title;
-    let title = needs_title.then(|| title_heading(&doc.title));
-    title.into_iter().chain(document.body)
+    Frame {
+        before: needs_title.then(|| title_heading(&doc.title)),
+        after: None,
+    }
 }

@@ -13,6 +13,7 @@ use crate::model::RoutePath;
 use crate::source::{FileId, Span};
 use serde_json::Value;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A document, published or draft.
 #[derive(Debug)]
@@ -42,9 +43,9 @@ pub(crate) struct Doc {
     /// Its position among its siblings.
     pub(crate) position: Option<f64>,
     /// Its front matter.
-    pub(crate) front: FrontMatter,
+    pub(crate) front: Arc<FrontMatter>,
     /// Its Markdown.
-    pub(crate) document: Document,
+    pub(crate) document: Arc<Document>,
 }
 
 /// What a sidebar is made of.

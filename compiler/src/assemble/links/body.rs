@@ -99,7 +99,7 @@ fn resolve_tags(
                     |linker: &mut Linker<'_>| resolve_prop(linker, place, key, value.value(), sink);
                 let changed = ideal.flatten().or_else(|| match value {
                     DataValue::Shared(shared) if !LINK_PROPS.contains(&key.as_str()) => {
-                        linker.resolve_data(shared, resolve)
+                        linker.resolve_data(origin, shared, resolve)
                     }
                     _ => resolve(linker),
                 });
@@ -258,8 +258,8 @@ fn push_html(segments: &mut Vec<Segment>, html: String) {
 }
 
 /// The title of a document as a heading of level 1.
-pub(crate) fn title_heading(title: &str) -> Segment {
-    Segment::Html(format!("<h1>{}</h1>\n", escape_attribute(title)))
+pub(crate) fn title_heading(title: &str) -> String {
+    format!("<h1>{}</h1>\n", escape_attribute(title))
 }
 
 /// Attributes whose values are ids.

@@ -1,10 +1,12 @@
 //! Decides where a link leads, and reports it when it leads nowhere.
 
+use super::article_cache::CachedArticles;
 use super::files::find_file;
 use super::href::{Href, is_markdown, is_url};
 use super::link::{Origin, ParsedLink, check_scheme};
 use super::report::LinkReporter;
-use super::served_files::{ServedFiles, static_route};
+use super::results::{LinkResults, LinkedPages, NotedLink};
+use super::served_files::static_route;
 use super::targets::Targets;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::{escape_percent, resolve_path};
@@ -16,17 +18,16 @@ use crate::source::url::is_script_url;
 use crate::source::{FileId, Span};
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::HashMap;
+use std::sync::Arc;
 
-/// The results of resolving the links of a site, in all locales.
-#[derive(Debug, Default)]
-pub(crate) struct LinkResults {
-    /// Pages that another page, the navbar or the footer links to.
-    pub(crate) linked_pages: BTreeSet<RoutePath>,
-    /// All links to pages, if the configuration records them.
-    pub(crate) links: Vec<ResolvedLink>,
-    /// Files outside of the static folders that are served from now on.
-    pub(crate) files: ServedFiles,
+/// What the links of all locales are resolved with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Linking<'a> {
+    /// The targets of the whole site.
+    pub(crate) targets: &'a Targets,
+    /// The articles of the last assembly.
+    pub(crate) articles: Option<CachedArticles<'a>>,
 }
 
 /// Resolves the links of one locale.
@@ -35,13 +36,19 @@ pub(crate) struct Linker<'a> {
     pub(super) context: &'a LocaleContext<'a>,
     pub(super) targets: &'a Targets,
     pub(super) reporter: LinkReporter<'a>,
-    results: &'a mut LinkResults,
+    pub(super) results: &'a mut LinkResults,
+    /// The articles of the last assembly.
+    pub(super) articles: Option<CachedArticles<'a>>,
     /// Targets in properties that lead to another page than the one that they are on, whichever that is, and that are written
     /// as they are served.
-    plain_targets: HashSet<String>,
+    plain_targets: HashMap<String, Option<NotedLink>>,
     /// Parts of data whose links need no change on any page, by address. The map holds them, so that no other value gets
     /// the same address.
-    plain_data: HashMap<*const Value, SharedValue>,
+    plain_data: HashMap<*const Value, (SharedValue, Arc<LinkedPages>)>,
+    /// The link that was noted last.
+    noted: Option<NotedLink>,
+    /// The links of the data that is being resolved.
+    in_data: Option<LinkedPages>,
     /// How many targets in properties were not plain.
     other_targets: usize,
     /// The links to the page that they are on.
@@ -52,16 +59,20 @@ impl<'a> Linker<'a> {
     /// A linker of a locale; what it finds out is added to `results`.
     pub(crate) fn new(
         context: &'a LocaleContext<'a>,
-        targets: &'a Targets,
+        linking: Linking<'a>,
         results: &'a mut LinkResults,
     ) -> Self {
+        let Linking { targets, articles } = linking;
         Linker {
             context,
             targets,
             reporter: LinkReporter::new(context, targets),
             results,
-            plain_targets: HashSet::new(),
+            articles,
+            plain_targets: HashMap::new(),
             plain_data: HashMap::new(),
+            noted: None,
+            in_data: None,
             other_targets: 0,
             own_links: 0,
         }
@@ -76,9 +87,14 @@ impl<'a> Linker<'a> {
         span: Span,
         sink: &mut Diagnostics,
     ) -> Option<String> {
-        if self.plain_targets.contains(target) {
+        if let Some(link) = self.plain_targets.get(target) {
+            if let Some(link) = link {
+                self.results.note(origin.route, link);
+                self.in_data.iter_mut().for_each(|data| data.add(link));
+            }
             return None;
         }
+        self.noted = None;
         let before = (self.own_links, sink.iter().len());
         let url = self.resolve(origin, target, span, sink).url;
         let is_silent = before == (self.own_links, sink.iter().len());
@@ -88,7 +104,7 @@ impl<'a> Linker<'a> {
             && target.starts_with('/')
             && !self.context.config.records_links
         {
-            self.plain_targets.insert(url);
+            self.plain_targets.insert(url, self.noted.take());
             return None;
         }
         self.other_targets += 1;
@@ -98,17 +114,22 @@ impl<'a> Linker<'a> {
     /// Calls `resolve` for a part of data, unless all its targets are known as plain; gives what it changes.
     pub(super) fn resolve_data(
         &mut self,
+        origin: &Origin<'_>,
         data: &SharedValue,
         resolve: impl FnOnce(&mut Self) -> Option<Value>,
     ) -> Option<Value> {
         let address = std::ptr::from_ref(data.value());
-        if self.plain_data.contains_key(&address) {
+        if let Some((_, links)) = self.plain_data.get(&address) {
+            self.results.note_data(origin.route, links);
             return None;
         }
         let before = self.other_targets;
+        self.in_data = Some(LinkedPages::default());
         let changed = resolve(self);
+        let links = self.in_data.take().unwrap_or_default();
         if changed.is_none() && self.other_targets == before {
-            self.plain_data.insert(address, data.clone());
+            let entry = (data.clone(), Arc::new(links));
+            self.plain_data.insert(address, entry);
         }
         changed
     }
@@ -300,12 +321,16 @@ impl<'a> Linker<'a> {
                 anchor: link.fragment.map(decode),
             });
         }
-        let linked = &mut self.results.linked_pages;
         if link.origin.route == route {
             self.own_links += 1;
-        } else if !linked.contains(route) {
-            linked.insert(route.clone());
         }
+        let noted = NotedLink {
+            page: route.clone(),
+            has_fragment: link.fragment.is_some(),
+        };
+        self.results.note(link.origin.route, &noted);
+        self.in_data.iter_mut().for_each(|data| data.add(&noted));
+        self.noted = Some(noted);
     }
 
     /// Checks a link to the site by its own url like one by path. Docusaurus does not: in its sites no such link is broken.

@@ -5,13 +5,17 @@ use crate::assemble::routes::without_base;
 use crate::model::{Redirect, RoutePath};
 use crate::source::FileId;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The anchors of a page.
+pub(crate) type Anchors = Arc<BTreeSet<String>>;
 
 /// The targets of links in the whole site.
 #[derive(Debug)]
 pub(crate) struct Targets {
     /// Pages and their anchors; `None` where a React component may add anchors that are unknown before it is rendered.
     /// Generated pages (lists, category indexes, search) have no anchors that a link may rely on.
-    pages: BTreeMap<RoutePath, Option<BTreeSet<String>>>,
+    pages: BTreeMap<RoutePath, Option<Anchors>>,
     /// The pages of files by the locale's code. An original is a page of each locale, also where a translation is
     /// shown instead.
     by_file: BTreeMap<String, BTreeMap<FileId, RoutePath>>,
@@ -29,7 +33,7 @@ pub(crate) struct TargetPage<'p> {
     /// The path of the page.
     pub(crate) route: &'p RoutePath,
     /// The page's anchors, if they are known.
-    pub(crate) anchors: Option<BTreeSet<String>>,
+    pub(crate) anchors: Option<Anchors>,
 }
 
 impl Targets {
@@ -39,7 +43,8 @@ impl Targets {
         statics: BTreeMap<RoutePath, FileId>,
     ) -> Self {
         let pages = routes.filter(|route| !statics.contains_key(route));
-        let pages = pages.map(|route| (route.clone(), Some(BTreeSet::new())));
+        let none = Anchors::default();
+        let pages = pages.map(|route| (route.clone(), Some(Arc::clone(&none))));
         Targets {
             pages: pages.collect(),
             by_file: BTreeMap::new(),
@@ -79,8 +84,30 @@ impl Targets {
     }
 
     /// The anchors of a page, if they are known.
-    pub(crate) fn anchors(&self, route: &RoutePath) -> Option<&BTreeSet<String>> {
+    pub(crate) fn anchors(&self, route: &RoutePath) -> Option<&Anchors> {
         self.pages.get(route)?.as_ref()
+    }
+
+    /// The pages that have other anchors here and there; `None` if there is another difference.
+    pub(super) fn changed_anchors(&self, other: &Targets) -> Option<BTreeSet<RoutePath>> {
+        let is_same = self.pages.len() == other.pages.len()
+            && self.by_file == other.by_file
+            && self.statics == other.statics
+            && self.redirects == other.redirects;
+        if !is_same {
+            return None;
+        }
+        let mut changed = BTreeSet::new();
+        for ((route, anchors), (other_route, other_anchors)) in self.pages.iter().zip(&other.pages)
+        {
+            if route != other_route {
+                return None;
+            }
+            if anchors != other_anchors {
+                changed.insert(route.clone());
+            }
+        }
+        Some(changed)
     }
 
     /// The pages of the locale that are made of files.
@@ -99,7 +126,7 @@ impl Targets {
     }
 
     /// The paths of all pages of the locale as an author writes them: without the base path.
-    pub(crate) fn written_paths<'t>(
+    pub(in crate::assemble) fn written_paths<'t>(
         &'t self,
         context: &'t LocaleContext<'_>,
     ) -> impl Iterator<Item = &'t str> {

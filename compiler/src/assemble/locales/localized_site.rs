@@ -9,7 +9,7 @@ use crate::assemble::doc_pages::{DocsContent, IndexBodies, make_doc_pages};
 use crate::assemble::docs::{
     AllDocs, ClaimedDocs, Doc, DocTags, claim_docs, make_doc, make_doc_tags, report_shared_ids,
 };
-use crate::assemble::links::{LinkResults, Linker, TargetPage, Targets, anchors_of};
+use crate::assemble::links::{Anchors, LinkResults, Linker, Linking, TargetPage, Targets};
 use crate::assemble::pages::{
     MarkdownPage, ReactPage, claim_markdown_pages, find_plugin_pages, find_react_pages,
     finish_markdown_pages, home_page, make_markdown_page, make_react_page, search_page,
@@ -19,9 +19,11 @@ use crate::assemble::routes::{RouteRegistry, claim_home};
 use crate::assemble::sidebars::{Sidebars, into_trees, make_sidebars};
 use crate::assemble::site_props::{NavbarTargets, make_site_props};
 use crate::diagnostic::Diagnostics;
+use crate::document::Document;
 use crate::model::{Redirect, RoutePath, Site};
 use crate::source::FileId;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The site in one locale. Every page has its path; links are not resolved yet.
 #[derive(Debug)]
@@ -186,7 +188,11 @@ fn make_localized_site<'a>(
 
 impl LocalizedSite<'_> {
     /// Adds the pages of the locale to the targets of links.
-    pub(crate) fn add_targets(&self, targets: &mut Targets) {
+    pub(crate) fn add_targets(
+        &self,
+        targets: &mut Targets,
+        anchors_of: &dyn Fn(&Arc<Document>) -> Anchors,
+    ) {
         let docs = self.docs.iter().map(|doc| TargetPage {
             files: [Some(doc.file), doc.translates],
             route: &doc.route,
@@ -225,14 +231,14 @@ impl LocalizedSite<'_> {
     /// Resolves the links, and adds the pages, sidebars, properties and feed of the locale to the site.
     pub(crate) fn finish(
         self,
-        targets: &Targets,
+        linking: Linking<'_>,
         results: &mut LinkResults,
         site: &mut Site,
         sink: &mut Diagnostics,
     ) {
         let context = self.context;
         report_new(context, sink, |sink| {
-            let mut linker = Linker::new(context, targets, results);
+            let mut linker = Linker::new(context, linking, results);
             self.add_to(&mut linker, site, sink);
         });
     }

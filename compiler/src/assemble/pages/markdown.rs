@@ -3,18 +3,19 @@
 use super::page_path::page_path;
 use crate::assemble::content_files::{ContentFile, ParsedFile};
 use crate::assemble::context::LocaleContext;
-use crate::assemble::links::{Linker, Origin, fill, resolve_document, social_image};
+use crate::assemble::links::{Frame, Linker, Origin, make_article, social_image};
 use crate::assemble::page_common::{
     PageSource, ShownUpdate, apply_fallback, apply_front_matter, apply_headings, blank_page,
 };
 use crate::assemble::routes::{PageSlug, RouteOwner, RouteRegistry, page_route};
 use crate::config::TocLevels;
 use crate::diagnostic::Diagnostics;
-use crate::document::{Document, Segment};
+use crate::document::Document;
 use crate::front_matter::FrontMatter;
 use crate::model::{Page, PageContent, PageKind, RoutePath};
 use crate::source::{FileId, Span};
 use bindery_html::escape_attribute;
+use std::sync::Arc;
 
 /// A Markdown page of `[pages]`.
 #[derive(Debug)]
@@ -28,9 +29,9 @@ pub(crate) struct MarkdownPage {
     /// Its path.
     pub(crate) route: RoutePath,
     /// Its front matter.
-    pub(crate) front: FrontMatter,
+    pub(crate) front: Arc<FrontMatter>,
     /// Its Markdown.
-    pub(crate) document: Document,
+    pub(crate) document: Arc<Document>,
 }
 
 /// Makes a page of a file; `None` for a draft, unless drafts are shown.
@@ -110,7 +111,7 @@ fn make_page(
         file,
         route,
         front,
-        mut document,
+        document,
         is_fallback,
         ..
     } = own;
@@ -120,7 +121,6 @@ fn make_page(
         route: &route,
         is_folder: context.config.trailing_slash.unwrap_or(is_index),
     };
-    let attributes = resolve_document(linker, &origin, &mut document, sink);
     let title = front.title.clone().or(document.content_title.clone());
     let title = title.unwrap_or_default();
     let mut page = blank_page(context, &route, PageKind::Page, &title, PageContent::Page);
@@ -143,16 +143,16 @@ fn make_page(
     });
     let excerpt = Some(document.excerpt.clone()).filter(|excerpt| !excerpt.is_empty());
     page.props.description = front.description.clone().or(excerpt);
-    let body = wrapped(document.body, front.wrapper_class_name.as_deref());
-    page.slots = vec![fill(body, &attributes)];
+    let frame = wrapper(front.wrapper_class_name.as_deref());
+    page.slots = vec![make_article(linker, &origin, document, frame, sink)];
     page.props.slots = page.slots.len();
     page
 }
 
-/// The body, wrapped in an element with the class of the front matter.
-fn wrapped(body: Vec<Segment>, class: Option<&str>) -> impl Iterator<Item = Segment> {
-    let open =
-        class.map(|class| Segment::Html(format!("<div class=\"{}\">", escape_attribute(class))));
-    let close = class.map(|_| Segment::Html("</div>".to_owned()));
-    open.into_iter().chain(body).chain(close)
+/// An element with the class of the front matter.
+fn wrapper(class: Option<&str>) -> Frame {
+    Frame {
+        before: class.map(|class| format!("<div class=\"{}\">", escape_attribute(class))),
+        after: class.map(|_| "</div>".to_owned()),
+    }
 }

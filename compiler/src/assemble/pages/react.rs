@@ -247,10 +247,11 @@ pub(crate) fn make_react_page(
     };
     let module = (format!("@site/{}", file.path), own.props);
     let parents = own.parents.into_iter().rev();
-    page.slots = vec![vec![match own.has_component {
+    let article = match own.has_component {
         true => parents.fold(around(fallback, module), around),
         false => fallback,
-    }]];
+    };
+    page.slots = vec![vec![article].into()];
     page.is_searchable = own.has_component || own.is_home;
     let props = &mut page.props;
     props.slots = 1;
@@ -314,7 +315,7 @@ pub(crate) fn home_page(context: &LocaleContext<'_>, navbar: &[NavbarItem]) -> O
     let config = context.config;
     let content = PageContent::Page;
     let mut page = blank_page(context, &route, PageKind::Page, &config.title, content);
-    page.slots = vec![vec![Segment::Html(home_html(context, navbar))]];
+    page.slots = vec![vec![Segment::Html(home_html(context, navbar))].into()];
     page.props.slots = 1;
     page.props.description = Some(config.tagline.clone()).filter(|tagline| !tagline.is_empty());
     Some(page)

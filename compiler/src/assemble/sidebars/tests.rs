@@ -337,7 +337,7 @@ fn a_list_of_cards_says_of_a_category_what_the_category_says() {
     };
     let mut pages = outcome.site.pages.iter_mut();
     let home = pages.find(|page| page.route.as_str() == "/").unwrap();
-    home.slots = vec![vec![Segment::Component(tag)]];
+    home.slots = vec![vec![Segment::Component(tag)].into()];
     let tree = SourceTree::from_texts(&[]);
     fill_placeholders(&mut outcome.site, &tree, &mut Diagnostics::new());
     let home = outcome.page("/");
@@ -369,7 +369,7 @@ fn a_required_document_has_its_metadata() {
     let file = outcome.page("/g/a").source.unwrap();
     let mut pages = outcome.site.pages.iter_mut();
     let home = pages.find(|page| page.route.as_str() == "/").unwrap();
-    home.slots = vec![vec![Segment::Component(tag)]];
+    home.slots = vec![vec![Segment::Component(tag)].into()];
     let tree = SourceTree::from_texts(&[("docs/README.md", ""), ("docs/g/a.md", "")]);
     assert_eq!(tree.find("docs/g/a.md").map(|found| found.id), Some(file));
     fill_placeholders(&mut outcome.site, &tree, &mut Diagnostics::new());

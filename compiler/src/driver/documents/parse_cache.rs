@@ -4,7 +4,7 @@
 //! are equal to those of the last build. The parser records these reads itself (`markdown/src/context/reads.rs`).
 
 use super::{DocumentParser, ParsedPage, SharedInputs};
-use crate::assemble::{PageFile, ParsedFile};
+use crate::assemble::{AssemblyCache, PageFile, ParsedFile};
 use crate::config::SiteConfig;
 use crate::data::{self, Data, RootFiles};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -13,11 +13,12 @@ use crate::source::{FileId, SourceFile, SourceTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-/// The parsed documents and the data of the last build.
+/// The parsed documents and the data of the last build, and what was assembled from them.
 #[derive(Debug, Default)]
 pub(in crate::driver) struct ParseCache {
     documents: Mutex<Documents>,
     data: Mutex<Option<CachedData>>,
+    assembled: AssemblyCache,
 }
 
 #[derive(Debug, Default)]
@@ -62,6 +63,11 @@ struct CachedData {
 impl ParseCache {
     fn documents(&self) -> MutexGuard<'_, Documents> {
         self.documents.lock().expect("BUG: a parser panicked")
+    }
+
+    /// What was assembled from the documents.
+    pub(in crate::driver) fn assembled(&self) -> &AssemblyCache {
+        &self.assembled
     }
 
     /// Forgets the documents of files that are gone, and all if the shared inputs changed.

@@ -9,6 +9,7 @@ use crate::docusaurus::EvaluateOptions;
 use crate::driver::documents::DocumentParser;
 use crate::driver::{content, read_site};
 use crate::error::BuildError;
+use std::sync::Arc;
 
 /// A document as the parser and as MDX read it.
 #[derive(Clone, Debug)]
@@ -52,7 +53,7 @@ pub fn compare_parsers(reading: EvaluateOptions<'_>) -> Result<Vec<ComparedDocum
                 .problems
                 .iter()
                 .any(|one| unknown_to_parser(one).is_some()),
-            parsed: page.parsed.document,
+            parsed: Arc::unwrap_or_clone(page.parsed.document),
             evaluated,
         });
         page.front_problems.discard();

@@ -280,7 +280,31 @@ fn random_edits_of_a_tree_with_versions_give_the_site_of_a_whole_build() {
 }
 
 #[test]
-fn an_edited_text_is_parsed_rendered_and_written_alone() {
+fn other_articles_are_assembled_again_only_if_they_name_an_anchor_that_changed() {
+    let author = Author::new("small", 1);
+    author.append("docs/guides/second-guide.md", "## Old name\n");
+    author.append("docs/README.md", "[it](guides/second-guide.md#old-name)\n");
+    let preview = Preview::new(author.options());
+    let count = || preview.cache.counts()[1];
+    let _ = preview.build();
+    let before = count();
+    author.set("docs/guides/second-guide.md", "title: Another");
+    let _ = preview.build();
+    assert_eq!(count() - before, 1, "a title is in no other article");
+    author.append("docs/guides/second-guide.md", "## New name\n");
+    let _ = preview.build();
+    assert_eq!(
+        count() - before,
+        3,
+        "one page links to an anchor of this one"
+    );
+    author.write("docs/new.md", b"# New\n");
+    let _ = preview.build();
+    assert!(count() - before > 5, "any link may lead to a new page");
+}
+
+#[test]
+fn an_edited_text_is_parsed_assembled_rendered_and_written_alone() {
     let author = Author::new("small", 1);
     let preview = Preview::new(author.options());
     let _ = preview.build();

@@ -1,0 +1,214 @@
+//! The articles of the last assembly, for a process that assembles repeatedly.
+//!
+//! An article is used again if its document is the same value, and nothing that links are resolved with has changed: the
+//! configuration in all languages, the paths and ids of all files, the bytes of those that are no Markdown, and all targets
+//! of links. Where only the anchors of some pages changed, articles without problems hold that name no anchor of these.
+
+use super::anchors::anchors_of;
+use super::frame::Frame;
+use super::link::Origin;
+use super::results::LinkResults;
+use super::targets::Targets;
+use crate::config::SiteConfig;
+use crate::diagnostic::Diagnostic;
+use crate::document::Document;
+use crate::model::{RoutePath, Slot};
+use crate::source::{FileId, SourceFile, SourceTree};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// The articles of the last assembly, and the anchors of their documents.
+#[derive(Debug, Default)]
+pub struct AssemblyCache(Mutex<Cached>);
+
+#[derive(Debug, Default)]
+struct Cached {
+    inputs: Option<Inputs>,
+    last: BTreeMap<RoutePath, Arc<Article>>,
+    current: BTreeMap<RoutePath, Arc<Article>>,
+    last_anchors: AnchorSets,
+    anchors: AnchorSets,
+    #[cfg(test)]
+    count: u64,
+}
+
+/// The anchors of documents by the address of these. The entry holds the document, so that no other one can be at its address.
+type AnchorSets = HashMap<usize, (Arc<Document>, Arc<BTreeSet<String>>)>;
+
+/// What links are resolved with.
+#[derive(Debug)]
+struct Inputs {
+    configs: Vec<SiteConfig>,
+    files: Vec<ListedFile>,
+    targets: Targets,
+}
+
+/// A file of the tree.
+#[derive(Debug)]
+struct ListedFile {
+    path: String,
+    id: FileId,
+    /// `None` for pages: links read only their paths.
+    bytes: Option<Arc<[u8]>>,
+}
+
+impl ListedFile {
+    fn new(file: &SourceFile, targets: &BTreeSet<FileId>) -> Self {
+        let is_read = !is_markdown(file) || targets.contains(&file.id);
+        ListedFile {
+            path: file.path.clone(),
+            id: file.id,
+            bytes: is_read.then(|| Arc::clone(&file.bytes)),
+        }
+    }
+
+    fn is_same(&self, file: &SourceFile) -> bool {
+        let is_same = |bytes: &Arc<[u8]>| Arc::ptr_eq(bytes, &file.bytes) || *bytes == file.bytes;
+        self.id == file.id && self.path == file.path && self.bytes.as_ref().is_none_or(is_same)
+    }
+}
+
+fn is_markdown(file: &SourceFile) -> bool {
+    file.has_extension("md") || file.has_extension("mdx")
+}
+
+/// A cached article.
+#[derive(Debug)]
+pub(super) struct Article {
+    pub(super) document: Arc<Document>,
+    pub(super) is_folder: bool,
+    pub(super) frame: Frame,
+    pub(super) slot: Slot,
+    pub(super) problems: Vec<Diagnostic>,
+    pub(super) results: Arc<LinkResults>,
+}
+
+/// The cached articles that hold, as far as that does not depend on their documents.
+#[derive(Debug)]
+pub(crate) enum Reuse {
+    /// Those that name no anchor of these pages.
+    Without(BTreeSet<RoutePath>),
+    /// None.
+    Nothing,
+}
+
+/// The cache of articles, and which of them hold.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CachedArticles<'c> {
+    pub(crate) cache: &'c AssemblyCache,
+    pub(crate) reuse: &'c Reuse,
+}
+
+impl AssemblyCache {
+    fn lock(&self) -> MutexGuard<'_, Cached> {
+        self.0.lock().expect("BUG: an assembly panicked")
+    }
+
+    /// Compares what links are resolved with to that of the last assembly.
+    pub(crate) fn begin(
+        &self,
+        configs: &[SiteConfig],
+        tree: &SourceTree,
+        targets: &Targets,
+    ) -> Reuse {
+        let mut cached = self.lock();
+        cached.last = std::mem::take(&mut cached.current);
+        let Some(inputs) = &cached.inputs else {
+            return Reuse::Nothing;
+        };
+        let is_same = inputs.configs == configs
+            && inputs.files.len() == tree.files.len()
+            && (inputs.files.iter().zip(&tree.files)).all(|(one, file)| one.is_same(file));
+        match inputs.targets.changed_anchors(targets).filter(|_| is_same) {
+            Some(changed) => Reuse::Without(changed),
+            None => Reuse::Nothing,
+        }
+    }
+
+    /// Stores what links were resolved with. Forgets the articles and documents that this assembly did not have.
+    pub(crate) fn end(&self, configs: Vec<SiteConfig>, tree: &SourceTree, targets: Targets) {
+        let mut guard = self.lock();
+        let cached = &mut *guard;
+        let statics: BTreeSet<FileId> = targets.statics.values().copied().collect();
+        let files = tree.files.iter();
+        let old = (
+            std::mem::take(&mut cached.last),
+            std::mem::replace(
+                &mut cached.last_anchors,
+                std::mem::take(&mut cached.anchors),
+            ),
+            cached.inputs.replace(Inputs {
+                configs,
+                files: files.map(|file| ListedFile::new(file, &statics)).collect(),
+                targets,
+            }),
+        );
+        drop(guard);
+        drop(old);
+    }
+
+    /// The article of a page, if the assembly would make an equal one.
+    pub(super) fn find(
+        &self,
+        reuse: &Reuse,
+        origin: &Origin<'_>,
+        document: &Arc<Document>,
+        frame: &Frame,
+    ) -> Option<Arc<Article>> {
+        let Reuse::Without(changed) = reuse else {
+            return None;
+        };
+        let mut cached = self.lock();
+        let article = cached.last.get(origin.route)?;
+        let is_same = Arc::ptr_eq(&article.document, document)
+            && article.is_folder == origin.is_folder
+            && article.frame == *frame;
+        let is_untouched = changed.is_empty()
+            || article.problems.is_empty() && !article.results.reads_anchors_of(changed);
+        if !is_same || !is_untouched {
+            return None;
+        }
+        let article = Arc::clone(article);
+        let entry = (origin.route.clone(), Arc::clone(&article));
+        cached.current.extend([entry]);
+        Some(article)
+    }
+
+    /// Adds an article, unless its page shows a file whose changes are not noticed here.
+    pub(super) fn insert(&self, tree: &SourceTree, origin: &Origin<'_>, article: Article) {
+        let has_markdown = article
+            .results
+            .served()
+            .any(|file| is_markdown(tree.file(file)));
+        if has_markdown {
+            return;
+        }
+        let mut cached = self.lock();
+        cached
+            .current
+            .insert(origin.route.clone(), Arc::new(article));
+        #[cfg(test)]
+        (cached.count += 1);
+    }
+
+    /// The anchors of a document.
+    pub(crate) fn anchors_of(&self, document: &Arc<Document>) -> Arc<BTreeSet<String>> {
+        let address = Arc::as_ptr(document).addr();
+        let mut cached = self.lock();
+        let known = cached.anchors.get(&address);
+        let known = known.or_else(|| cached.last_anchors.get(&address));
+        let anchors = match known {
+            Some((_, anchors)) => Arc::clone(anchors),
+            None => Arc::new(anchors_of(document)),
+        };
+        let entry = (Arc::clone(document), Arc::clone(&anchors));
+        cached.anchors.insert(address, entry);
+        anchors
+    }
+
+    /// How many articles were made so far.
+    #[cfg(test)]
+    pub(crate) fn count(&self) -> u64 {
+        self.lock().count
+    }
+}

@@ -1,0 +1,21 @@
+//! What is put around the body of a document.
+
+use crate::document::Segment;
+
+/// The HTML around the body of a document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Frame {
+    /// Its heading, or the start tag of an element around it.
+    pub(crate) before: Option<String>,
+    /// The end tag.
+    pub(crate) after: Option<String>,
+}
+
+impl Frame {
+    /// The body with both parts.
+    pub(super) fn around(&self, body: Vec<Segment>) -> impl Iterator<Item = Segment> {
+        let html = |part: &Option<String>| part.clone().map(Segment::Html);
+        let (before, after) = (html(&self.before), html(&self.after));
+        before.into_iter().chain(body).chain(after)
+    }
+}
