@@ -12,32 +12,58 @@ use std::collections::BTreeMap;
 
 /// Fills the placeholders of all pages.
 pub(super) fn fill_placeholders(site: &mut Site, tree: &SourceTree, sink: &mut Diagnostics) {
-    if !site.pages.iter().any(needs_filling) {
+    let wanted = site.pages.iter().enumerate();
+    let mut wanted = wanted.filter(|(_, page)| needs_filling(page)).peekable();
+    if wanted.peek().is_none() {
         return;
     }
     let cards = Cards::new(site);
-    let mut pages = std::mem::take(&mut site.pages);
-    for page in pages.iter_mut().filter(|page| needs_filling(page)) {
-        let category = cards.category(site, page);
-        let mut slots = std::mem::take(&mut page.slots);
-        let mut filler = Filler {
-            cards: &cards,
-            tree,
-            locale: &page.locale,
-            category: category.as_deref(),
-            sink,
-            title: None,
-            lists_cards: false,
-        };
-        let changed = slots.iter_mut().filter(|slot| has_placeholders(slot));
-        changed.for_each(|slot| filler.segments(slot.to_mut()));
-        if let Some(title) = filler.title {
+    let filled = wanted.map(|(at, page)| (at, fill_page(&cards, page, tree, sink)));
+    let filled: Vec<(usize, FilledPage)> = filled.collect();
+    for (at, filled) in filled {
+        let page = &mut site.pages[at];
+        page.slots = filled.slots;
+        page.props.lists_cards = filled.lists_cards;
+        if let Some(title) = filled.title {
             page.props.head_title = title;
         }
-        page.props.lists_cards = filler.lists_cards;
-        page.slots = slots;
     }
-    site.pages = pages;
+}
+
+/// What changes in a page.
+struct FilledPage {
+    slots: Vec<Slot>,
+    title: Option<String>,
+    lists_cards: bool,
+}
+
+fn fill_page(
+    cards: &Cards<'_>,
+    page: &Page,
+    tree: &SourceTree,
+    sink: &mut Diagnostics,
+) -> FilledPage {
+    let category = cards.category(page);
+    let mut slots = page.slots.clone();
+    let mut filler = Filler {
+        cards,
+        tree,
+        locale: &page.locale,
+        category: category.as_deref(),
+        sink,
+        title: None,
+        lists_cards: false,
+    };
+    let changed = slots.iter_mut().filter(|slot| has_placeholders(slot));
+    changed.for_each(|slot| filler.segments(slot.to_mut()));
+    let Filler {
+        title, lists_cards, ..
+    } = filler;
+    FilledPage {
+        slots,
+        title,
+        lists_cards,
+    }
 }
 
 /// Whether a page has a tag with a placeholder.
@@ -70,45 +96,54 @@ fn holds_placeholder(value: &Value) -> bool {
     }
 }
 
-/// The cards of pages.
-struct Cards {
-    /// The cards of pages by file and locale.
-    by_file: BTreeMap<(FileId, String), Value>,
+/// The pages that cards show.
+struct Cards<'s> {
+    site: &'s Site,
+    /// By file and locale.
+    by_file: BTreeMap<(FileId, &'s str), &'s Page>,
     /// The descriptions of pages by path.
-    descriptions: BTreeMap<String, String>,
+    descriptions: BTreeMap<&'s str, &'s str>,
 }
 
-impl Cards {
-    fn new(site: &Site) -> Self {
+impl<'s> Cards<'s> {
+    fn new(site: &'s Site) -> Self {
         let mut cards = Cards {
+            site,
             by_file: BTreeMap::new(),
             descriptions: BTreeMap::new(),
         };
         for page in &site.pages {
-            let href = page.route.to_string();
-            let description = page.props.description.clone();
             if let Some(file) = page.source {
-                let mut item = json!({"type": "link", "label": page.props.title, "title": page.props.title, "href": href});
-                if let (Some(text), Some(item)) = (&description, item.as_object_mut()) {
-                    item.insert("description".to_owned(), Value::from(text.as_str()));
-                }
-                // Components of Docusaurus sites read these of a required document.
-                if let Some(id) = &page.doc_id {
-                    item["metadata"] = json!({"id": id, "title": page.props.title, "permalink": href, "description": description});
-                }
-                cards.by_file.insert((file, page.locale.clone()), item);
+                cards.by_file.insert((file, &page.locale), page);
             }
-            if let Some(text) = description {
-                cards.descriptions.insert(href, text);
+            if let Some(text) = &page.props.description {
+                cards.descriptions.insert(page.route.as_str(), text);
             }
         }
         cards
     }
 
+    /// The card of the page that a file became.
+    fn of_file(&self, file: FileId, locale: &str) -> Option<Value> {
+        let page = self.by_file.get(&(file, locale))?;
+        let (title, description) = (&page.props.title, &page.props.description);
+        let href = page.route.as_str();
+        let mut card = json!({"type": "link", "label": title, "title": title, "href": href});
+        if let Some(text) = description {
+            card["description"] = Value::from(text.as_str());
+        }
+        // Components of Docusaurus sites read these of a required document.
+        if let Some(id) = &page.doc_id {
+            card["metadata"] =
+                json!({"id": id, "title": title, "permalink": href, "description": description});
+        }
+        Some(card)
+    }
+
     /// The cards of the innermost category that contains a page or is its index page; outside of categories those of the
     /// whole sidebar; `None` outside of sidebars.
-    fn category(&self, site: &Site, page: &Page) -> Option<Vec<Value>> {
-        let items = site.sidebars.get(&page.props.sidebar.as_ref()?.asset)?;
+    fn category(&self, page: &Page) -> Option<Vec<Value>> {
+        let items = (self.site.sidebars).get(&page.props.sidebar.as_ref()?.asset)?;
         let items = innermost(items, page.route.as_str()).unwrap_or(items);
         Some(items.iter().filter_map(|item| self.card(item)).collect())
     }
@@ -141,7 +176,7 @@ impl Cards {
         let description = card.get("href").and_then(Value::as_str);
         let description = description
             .and_then(|href| self.descriptions.get(href))
-            .cloned();
+            .copied();
         if let (Some(text), Some(card)) = (description, card.as_object_mut()) {
             card.insert("description".to_owned(), Value::from(text));
         }
@@ -167,7 +202,7 @@ fn innermost<'i>(items: &'i [SidebarItem], path: &str) -> Option<&'i [SidebarIte
 }
 
 struct Filler<'f> {
-    cards: &'f Cards,
+    cards: &'f Cards<'f>,
     tree: &'f SourceTree,
     locale: &'f str,
     category: Option<&'f [Value]>,
@@ -208,8 +243,7 @@ impl Filler<'_> {
         let filled = match Placeholder::from_value(value) {
             Some(Placeholder::Page(path)) => {
                 let file = self.tree.find(path).map(|file| file.id);
-                let key = file.map(|file| (file, self.locale.to_owned()));
-                let page = key.and_then(|key| self.cards.by_file.get(&key)).cloned();
+                let page = file.and_then(|file| self.cards.of_file(file, self.locale));
                 if page.is_none() {
                     let message = format!("`{path}` is not a published page");
                     self.sink

@@ -16,6 +16,9 @@ use percent_encoding::percent_decode_str;
 /// Reports patterns that match no page and no file of the tree. Patterns that may match a generated file are left to
 /// [`apply`].
 pub fn report_unused(config: &SiteConfig, site: &Site, sink: &mut Diagnostics) {
+    if config.headers.is_empty() {
+        return;
+    }
     let pages = site.pages.iter().map(|page| &page.route);
     let files = site.static_files.iter().map(|(route, _)| route);
     let paths: Vec<String> = pages
