@@ -81,7 +81,7 @@ pub struct RenderedPage {
     /// The declarations of its style attributes, by the classes that replaced these.
     pub rules: Rules,
     /// The links that its components rendered.
-    pub links: Vec<RenderedLink>,
+    pub links: Arc<[RenderedLink]>,
     /// Identifies this rendering among all of the process; 0 for one that is not cached.
     pub revision: u64,
 }
@@ -209,7 +209,7 @@ fn fill_page(
 }
 
 /// The links that the components of a page rendered.
-fn links_of(requests: &PageRequests<'_>, answers: &Answers) -> Vec<RenderedLink> {
+fn links_of(requests: &PageRequests<'_>, answers: &Answers) -> Arc<[RenderedLink]> {
     let tags = requests.tags.iter().zip(&requests.components);
     let links = tags.filter_map(|(tag, request)| {
         Some(rendered_links::read_links(tag, html_of(answers, request)?))

@@ -231,10 +231,10 @@ impl SourceFile {
 /// Byte offsets of line starts; turns an offset into line and column.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineIndex {
-    starts: Vec<u32>,
+    starts: Arc<[u32]>,
     /// The number of characters that begin before each multiple of [`BLOCK`], so that a column in a long line is not
     /// counted from the start of the line.
-    characters: Vec<u32>,
+    characters: Arc<[u32]>,
 }
 
 /// The bytes between two counts of characters.

@@ -18,8 +18,24 @@ use std::sync::{Arc, Mutex};
 /// The links that the components of a page render.
 #[derive(Debug)]
 struct PageLinks {
-    route: RoutePath,
-    links: Vec<RenderedLink>,
+    links: Arc<[RenderedLink]>,
+    targets: LinkTargets,
+}
+
+impl PageLinks {
+    fn iter(&self) -> impl Iterator<Item = (&RenderedLink, &LinkTarget)> {
+        self.links.iter().zip(self.targets.iter())
+    }
+}
+
+/// Where the links of a page lead, shared with the cache.
+type LinkTargets = Arc<[LinkTarget]>;
+
+/// The canonical path and the fragment of a link.
+#[derive(Debug)]
+struct LinkTarget {
+    path: String,
+    fragment: Option<String>,
 }
 
 /// The links of all pages, and the ids of the pages that they name with a fragment.
@@ -32,28 +48,42 @@ pub(super) struct RenderedLinks {
 /// The ids of a page, shared with the cache.
 type PageIds = Arc<BTreeSet<String>>;
 
-/// The ids of the pages of the last build, by the revisions of their renderings.
+/// The ids and the links of the pages of the last build.
 #[derive(Debug, Default)]
-pub(super) struct IdCache(Mutex<BTreeMap<u64, PageIds>>);
+pub(super) struct LinkCache {
+    ids: ByRevision<PageIds>,
+    targets: ByRevision<LinkTargets>,
+}
 
-impl IdCache {
-    /// The ids of these pages, by path. Only those of new renderings are read; all others are forgotten.
+/// What was read from the renderings of the last build, by their revisions.
+#[derive(Debug)]
+struct ByRevision<T>(Mutex<BTreeMap<u64, T>>);
+
+impl<T> Default for ByRevision<T> {
+    fn default() -> Self {
+        ByRevision(Mutex::default())
+    }
+}
+
+impl<T: Clone> ByRevision<T> {
+    /// What `read` gives for each of these pages. It is called for new renderings only; all others are forgotten.
     fn read<'p>(
         &self,
         pages: impl Iterator<Item = (&'p Page, &'p RenderedPage)>,
-    ) -> BTreeMap<String, PageIds> {
+        read: impl Fn(&Page, &RenderedPage) -> T,
+    ) -> Vec<(&'p Page, T)> {
         let mut cached = self.0.lock().expect("BUG: a check panicked");
         let mut known = std::mem::take(&mut *cached);
-        let read = pages.map(|(page, rendered)| {
-            let ids = known.remove(&rendered.revision);
-            let ids = ids.unwrap_or_else(|| Arc::new(ids_of(rendered)));
+        let pages = pages.map(|(page, rendered)| {
+            let value = known.remove(&rendered.revision);
+            let value = value.unwrap_or_else(|| read(page, rendered));
             // Renderings that no cache has, have no number of their own.
             if rendered.revision > 0 {
-                cached.insert(rendered.revision, Arc::clone(&ids));
+                cached.insert(rendered.revision, value.clone());
             }
-            (page.route.to_string(), ids)
+            (page, value)
         });
-        read.collect()
+        pages.collect()
     }
 }
 
@@ -67,28 +97,31 @@ pub(super) enum Completeness {
 }
 
 impl RenderedLinks {
-    /// Takes the links out of the rendered pages of a site. `cache` has the ids of the process's last build.
-    pub(super) fn take(site: &Site, rendered: &mut [RenderedPage], cache: &IdCache) -> Self {
-        let mut pages = Vec::new();
-        for (page, rendered) in site.pages_to_render().zip(rendered.iter_mut()) {
-            let links = std::mem::take(&mut rendered.links);
-            if !links.is_empty() {
-                let route = page.route.clone();
-                pages.push(PageLinks { route, links });
-            }
-        }
-        let links = pages
-            .iter()
-            .flat_map(|page| page.links.iter().map(|link| (&page.route, link)))
-            .filter(|(_, link)| link.usage == AddressUse::Page);
-        let wanted: BTreeSet<String> = links
-            .map(|(route, link)| split(route, &link.href))
-            .filter_map(|(path, fragment)| fragment.map(|_| path))
+    /// Reads the links of the rendered pages of a site. `cache` has those of the process's last build.
+    pub(super) fn read(site: &Site, rendered: &[RenderedPage], cache: &LinkCache) -> Self {
+        let all = || site.pages_to_render().zip(rendered);
+        let linking = || all().filter(|(_, rendered)| !rendered.links.is_empty());
+        let targets = cache.targets.read(linking(), targets_of);
+        let pages: Vec<PageLinks> = linking()
+            .zip(targets)
+            .map(|((_, rendered), (_, targets))| PageLinks {
+                links: Arc::clone(&rendered.links),
+                targets,
+            })
             .collect();
-        let rendered = site.pages_to_render().zip(rendered.iter());
-        let named = rendered.filter(|(page, _)| wanted.contains(page.route.as_str()));
+        let links = pages.iter().flat_map(PageLinks::iter);
+        let named = links
+            .filter(|(link, target)| link.usage == AddressUse::Page && target.fragment.is_some());
+        let wanted: BTreeSet<&str> = named.map(|(_, target)| target.path.as_str()).collect();
+        let named = all().filter(|(page, _)| wanted.contains(page.route.as_str()));
+        let ids = cache
+            .ids
+            .read(named, |_, rendered| Arc::new(ids_of(rendered)));
+        let ids = ids.into_iter();
         RenderedLinks {
-            ids: cache.read(named),
+            ids: ids
+                .map(|(page, ids)| (page.route.to_string(), ids))
+                .collect(),
             pages,
         }
     }
@@ -109,15 +142,14 @@ impl RenderedLinks {
             sink,
         };
         for page in &self.pages {
-            for link in &page.links {
-                let (path, fragment) = split(&page.route, &link.href);
-                let shown = path.strip_prefix(base).unwrap_or(&path);
-                if !is_served(output, &path, completeness) {
+            for (link, LinkTarget { path, fragment }) in page.iter() {
+                let shown = path.strip_prefix(base).unwrap_or(path);
+                if !is_served(output, path, completeness) {
                     reporter.report_page(link, shown);
-                } else if let Some((ids, fragment)) = self.ids.get(&path).zip(fragment)
+                } else if let Some((ids, fragment)) = self.ids.get(path).zip(fragment.as_ref())
                     && link.usage == AddressUse::Page
                 {
-                    reporter.report_anchor(link, shown, ids, &fragment);
+                    reporter.report_anchor(link, shown, ids, fragment);
                 }
             }
         }
@@ -135,6 +167,9 @@ fn served_pages(output: &SiteOutput) -> Vec<&str> {
 }
 
 fn is_served(output: &SiteOutput, path: &str, completeness: Completeness) -> bool {
+    if output.targets.contains_key(path) {
+        return true;
+    }
     let base = output.base_path.trim_end_matches('/');
     let name = path.rsplit('/').next().unwrap_or_default();
     let is_generated = name.contains('.') || path.starts_with(&format!("{base}/_bindery/"));
@@ -248,6 +283,14 @@ impl Reporter<'_> {
     }
 }
 
+fn targets_of(page: &Page, rendered: &RenderedPage) -> LinkTargets {
+    let links = rendered.links.iter().map(|link| {
+        let (path, fragment) = split(&page.route, &link.href);
+        LinkTarget { path, fragment }
+    });
+    links.collect()
+}
+
 /// The canonical path and the fragment of a link on the page at `route`.
 fn split(route: &RoutePath, href: &str) -> (String, Option<String>) {
     let (rest, fragment) = match href.split_once('#') {
@@ -333,16 +376,16 @@ mod tests {
     #[test]
     fn the_ids_of_a_page_are_read_once_for_each_rendering() {
         let site = testing::site(vec![testing::page("/a", "A", Vec::new())]);
-        let cache = IdCache::default();
+        let cache = LinkCache::default();
         let check = |shell: &str, revision, expected: &str| {
             let page = RenderedPage {
                 shell: shell.into(),
-                links: vec![link("/a#x", Vec::new())],
+                links: [link("/a#x", Vec::new())].into(),
                 revision,
                 ..RenderedPage::default()
             };
-            let mut rendered = [page, RenderedPage::default()];
-            let links = RenderedLinks::take(&site, &mut rendered, &cache);
+            let rendered = [page, RenderedPage::default()];
+            let links = RenderedLinks::read(&site, &rendered, &cache);
             assert!(links.ids["/a"].contains(expected), "{:?}", links.ids);
         };
         check("<p id=x>", 1, "x");

@@ -148,18 +148,23 @@ impl Preview {
         match built {
             // A site without its configuration would have other routes and another look.
             Ok(_) if config.is_broken => {}
-            Ok(Some(mut built)) => match self.pack(&mut built.output) {
-                Ok(site) => {
-                    outcome.error = self.cache.bundler.failure();
-                    outcome.is_bundling = self.cache.bundler.is_running();
-                    outcome.site = Some(site);
-                    outcome.search = Some(PreviewSearch::new(built.site, built.output.articles));
+            Ok(Some(mut built)) => {
+                match self.pack(&mut built.output) {
+                    Ok(site) => {
+                        outcome.error = self.cache.bundler.failure();
+                        outcome.is_bundling = self.cache.bundler.is_running();
+                        outcome.site = Some(site);
+                        let articles = std::mem::take(&mut built.output.articles);
+                        outcome.search = Some(PreviewSearch::new(built.site, articles));
+                    }
+                    Err(error) => outcome.error = Some(error),
                 }
-                Err(error) => outcome.error = Some(error),
-            },
+                drop_later((built.output, built.bundle));
+            }
             Ok(None) => {}
             Err(error) => outcome.error = Some(error),
         }
+        drop_later((tree, config, list));
         outcome
     }
 
@@ -178,6 +183,11 @@ impl Preview {
             table: pack.table,
         })
     }
+}
+
+/// Frees what a build made while its result is served: authors wait for that.
+fn drop_later(value: impl Send + 'static) {
+    rayon::spawn(move || drop(value));
 }
 
 /// The file of each page, under the folder that was read.

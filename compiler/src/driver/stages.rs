@@ -1,6 +1,6 @@
 //! The stages from a source tree to everything that is served, in their order.
 
-use super::check_rendered_links::{Completeness, IdCache, RenderedLinks};
+use super::check_rendered_links::{Completeness, LinkCache, RenderedLinks};
 use super::documents::{DocumentParser, ParseCache};
 use super::report::Clock;
 use super::{BuildOptions, content, functions, needs_node};
@@ -60,7 +60,7 @@ pub(super) struct BuildCache {
     parsed: ParseCache,
     rendered: PageCache,
     documents: DocumentCache,
-    ids: IdCache,
+    links: LinkCache,
     pub(super) bundler: BackgroundBundler,
 }
 
@@ -216,7 +216,7 @@ fn render(
 
 fn collect(
     inputs: &StageInputs<'_>,
-    mut rendered: RenderedSite,
+    rendered: RenderedSite,
     mut bundle: Bundle,
     sink: &mut Diagnostics,
 ) -> Result<BuiltSite, BuildError> {
@@ -226,9 +226,9 @@ fn collect(
         math_font::reduce(&mut bundle, &rendered.pages)?;
     }
     let site = rendered.site;
-    let no_ids = IdCache::default();
-    let ids = inputs.cache.map_or(&no_ids, |cache| &cache.ids);
-    let links = RenderedLinks::take(&site, &mut rendered.pages, ids);
+    let no_links = LinkCache::default();
+    let known = inputs.cache.map_or(&no_links, |cache| &cache.links);
+    let links = RenderedLinks::read(&site, &rendered.pages, known);
     let sources = OutputSources {
         site: &site,
         tree,
@@ -258,7 +258,10 @@ fn collect(
         _ => Completeness::Whole,
     };
     links.check(tree, &output, completeness, sink);
-    output.routes = assemble::routes_json(&site, tree).to_string().into_bytes();
+    // `bindery routes` reads it in an executable.
+    if options.effort != Effort::None {
+        output.routes = assemble::routes_json(&site, tree).to_string().into_bytes();
+    }
     Ok(BuiltSite {
         site,
         bundle,

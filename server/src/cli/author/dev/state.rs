@@ -90,11 +90,14 @@ impl State {
     pub(super) fn replace(&self, previewed: PreviewOutcome) {
         let mut current = self.lock();
         current.version += 1;
-        current.problems = previewed.problems;
-        current.problems.retain(|problem| !problem.is_known);
-        if !previewed.sources.is_empty() {
-            current.sources = previewed.sources;
+        let mut problems = previewed.problems;
+        problems.retain(|problem| !problem.is_known);
+        std::mem::swap(&mut current.problems, &mut problems);
+        let mut sources = previewed.sources;
+        if !sources.is_empty() {
+            std::mem::swap(&mut current.sources, &mut sources);
         }
+        let mut old = None;
         let error = previewed.error;
         current.error = error.map(|error| format!("error: {error}"));
         if let Some(PreviewSite { parts, table }) = previewed.site {
@@ -114,8 +117,11 @@ impl State {
                 }
                 None => Vec::new(),
             };
-            current.search = Some(Arc::new(LazyEngine::deferred(outline, make)));
-            current.site = Some(Arc::new(site));
+            let engine = Arc::new(LazyEngine::deferred(outline, make));
+            old = Some((
+                current.search.replace(engine),
+                current.site.replace(Arc::new(site)),
+            ));
         }
         let event = BuildEvent {
             build: current.version,
@@ -123,6 +129,8 @@ impl State {
         };
         drop(current);
         self.builds.send_replace(event);
+        // Freeing the last build takes long, and the open pages need not wait for it.
+        drop((old, problems, sources));
     }
 
     /// The state for the overlay, as JSON.
