@@ -26,6 +26,7 @@ pub(crate) fn make_article(
         return known.slot.clone();
     }
     let outer = std::mem::take(linker.results);
+    let start = linker.recorder.len();
     let mut problems = Diagnostics::new();
     // It is a copy only where a cache has the document, too.
     let mut own = Arc::unwrap_or_clone(Arc::clone(&document));
@@ -33,6 +34,8 @@ pub(crate) fn make_article(
     let slot = Slot::from(fill(frame.around(own.body), &attributes));
     let results = Arc::new(std::mem::replace(linker.results, outer));
     linker.results.add_article(&results);
+    let reads = linker.recorder.since(start);
+    linker.recorder.truncate(start);
     if let Some(CachedArticles { cache, .. }) = cached {
         let article = Article {
             document,
@@ -41,6 +44,7 @@ pub(crate) fn make_article(
             slot: slot.clone(),
             problems: problems.iter().cloned().collect(),
             results,
+            reads,
         };
         cache.insert(linker.context.tree, origin, article);
     }

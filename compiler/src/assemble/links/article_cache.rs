@@ -1,12 +1,14 @@
 //! The articles of the last assembly, for a process that assembles repeatedly.
 //!
-//! An article is used again if its document is the same value, and nothing that links are resolved with has changed: the
-//! configuration in all languages, the paths and ids of all files, the bytes of those that are no Markdown, and all targets
-//! of links. Where only the anchors of some pages changed, articles without problems hold that name no anchor of these.
+//! An article is used again if its document is the same value, the configuration is equal in all languages, and all that was
+//! looked up for its links gives the same result: files by their paths, the bytes of those that are no Markdown, the pages
+//! that files became, what is at a path of the site, and the anchors of pages. An article with problems is made again after
+//! any change of these, because suggestions may name anything.
 
 use super::anchors::anchors_of;
 use super::frame::Frame;
 use super::link::Origin;
+use super::reads::{Changes, LookUp, Reads};
 use super::results::LinkResults;
 use super::targets::Targets;
 use crate::config::SiteConfig;
@@ -68,6 +70,33 @@ impl ListedFile {
     }
 }
 
+/// Adds the files that are other ones, or at another path.
+fn compare_files(before: &[ListedFile], after: &[SourceFile], changes: &mut Changes) {
+    let is_same = |(one, file): (&ListedFile, &SourceFile)| one.is_same(file);
+    if before.len() == after.len() && before.iter().zip(after).all(is_same) {
+        return;
+    }
+    let new = after.iter().map(|file| (file.path.as_str(), file));
+    let mut new: BTreeMap<&str, &SourceFile> = new.collect();
+    let mut add = |path: &str, id: FileId| {
+        changes.add(LookUp::Path(path));
+        changes.add(LookUp::File(id));
+    };
+    for file in before {
+        match new.remove(file.path.as_str()) {
+            Some(now) if file.is_same(now) => {}
+            Some(now) => {
+                add(&file.path, file.id);
+                add(&file.path, now.id);
+            }
+            None => add(&file.path, file.id),
+        }
+    }
+    for file in new.into_values() {
+        add(&file.path, file.id);
+    }
+}
+
 fn is_markdown(file: &SourceFile) -> bool {
     file.has_extension("md") || file.has_extension("mdx")
 }
@@ -81,13 +110,14 @@ pub(super) struct Article {
     pub(super) slot: Slot,
     pub(super) problems: Vec<Diagnostic>,
     pub(super) results: Arc<LinkResults>,
+    pub(super) reads: Reads,
 }
 
 /// The cached articles that hold, as far as that does not depend on their documents.
 #[derive(Debug)]
 pub(crate) enum Reuse {
-    /// Those that name no anchor of these pages.
-    Without(BTreeSet<RoutePath>),
+    /// Those for which none of these was looked up.
+    Without(Changes),
     /// None.
     Nothing,
 }
@@ -116,13 +146,13 @@ impl AssemblyCache {
         let Some(inputs) = &cached.inputs else {
             return Reuse::Nothing;
         };
-        let is_same = inputs.configs == configs
-            && inputs.files.len() == tree.files.len()
-            && (inputs.files.iter().zip(&tree.files)).all(|(one, file)| one.is_same(file));
-        match inputs.targets.changed_anchors(targets).filter(|_| is_same) {
-            Some(changed) => Reuse::Without(changed),
-            None => Reuse::Nothing,
+        if inputs.configs != configs {
+            return Reuse::Nothing;
         }
+        let mut changes = Changes::default();
+        compare_files(&inputs.files, &tree.files, &mut changes);
+        targets.compare(&inputs.targets, &mut changes);
+        Reuse::Without(changes)
     }
 
     /// Stores what links were resolved with. Forgets the articles and documents that this assembly did not have.
@@ -164,7 +194,9 @@ impl AssemblyCache {
             && article.is_folder == origin.is_folder
             && article.frame == *frame;
         let is_untouched = changed.is_empty()
-            || article.problems.is_empty() && !article.results.reads_anchors_of(changed);
+            || article.problems.is_empty()
+                && !article.reads.has_any(changed)
+                && !article.results.is_outdated(changed);
         if !is_same || !is_untouched {
             return None;
         }

@@ -85,8 +85,8 @@ fn file_url(
 
 fn loaded_file(linker: &mut Linker<'_>, origin: &Origin<'_>, path: &str) -> Option<RoutePath> {
     if path.starts_with('/') {
-        return static_route(linker.context, linker.targets, path);
+        return static_route(linker.context, linker.targets, &linker.recorder, path);
     }
-    let file = find_file(linker.context, origin.file, path)?.id;
+    let file = find_file(linker.context, &linker.recorder, origin.file, path)?.id;
     linker.serve(file)
 }

@@ -4,6 +4,7 @@ use super::assets::link_attributes;
 use super::images::{ImageParts, ideal_image, image_parts};
 use super::lenient_check::check_leniently;
 use super::link::Origin;
+use super::reads::LookUp;
 use super::resolve::Linker;
 use crate::diagnostic::Diagnostics;
 use crate::document::{ComponentTag, DataValue, Document, Image, Segment};
@@ -162,6 +163,7 @@ fn ideal(linker: &mut Linker<'_>, value: &Value) -> Option<Value> {
     let Some(Placeholder::Asset(path)) = Placeholder::from_value(value) else {
         return None;
     };
+    linker.recorder.add(LookUp::Path(path));
     let file = linker.context.tree.find(path)?.id;
     ideal_image(linker, file)
 }
@@ -175,6 +177,7 @@ fn resolve_prop(
     sink: &mut Diagnostics,
 ) -> Option<Value> {
     if let Some(Placeholder::Asset(path)) = Placeholder::from_value(value) {
+        linker.recorder.add(LookUp::Path(path));
         let file = linker.context.tree.find(path).map(|file| file.id);
         let served = file.and_then(|file| linker.serve(file));
         return Some(served.map_or(Value::Null, |route| Value::from(route.to_string())));

@@ -1,6 +1,7 @@
 //! Finds the files and folders of the tree that links name.
 
 use super::link::Origin;
+use super::reads::{LookUp, Recorder};
 use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::{join_folder, path_in_folder};
 use crate::source::SourceFile;
@@ -10,12 +11,16 @@ use crate::source::SourceFile;
 /// is the tree.
 pub(super) fn find_file<'a>(
     context: &LocaleContext<'a>,
+    recorder: &Recorder,
     from: &SourceFile,
     path: &str,
 ) -> Option<&'a SourceFile> {
-    let tree = context.tree;
+    let find = |path: &str| {
+        recorder.add(LookUp::Path(path));
+        context.tree.find(path)
+    };
     if let Some(rest) = path.strip_prefix("@site/") {
-        return tree.find(rest);
+        return find(rest);
     }
     let is_marked = path.starts_with("./") || path.starts_with("../");
     let rest = path.trim_start_matches('/');
@@ -30,7 +35,7 @@ pub(super) fn find_file<'a>(
     let roots = roots.filter(|_| !is_marked).map(str::to_owned);
     let folders = own.into_iter().chain(counterpart).chain(roots);
     let mut paths = folders.filter_map(|folder| join_folder(&folder, rest));
-    paths.find_map(|path| tree.find(&path))
+    paths.find_map(|path| find(&path))
 }
 
 /// The folder of the tree that a path names.

@@ -4,6 +4,7 @@ use super::files::find_file;
 use super::href::is_url;
 use super::lenient_check::check_leniently;
 use super::link::{Origin, decode_path};
+use super::reads::LookUp;
 use super::resolve::Linker;
 use crate::assemble::paths::{escape_percent, join_folder};
 use crate::assemble::routes::{file_route, static_folder};
@@ -161,7 +162,7 @@ fn find_image(
     if path.starts_with('/') {
         return find_static(linker, &path, span, sink);
     }
-    let found = find_file(linker.context, origin.file, &path).map(|file| file.id);
+    let found = find_file(linker.context, &linker.recorder, origin.file, &path).map(|file| file.id);
     let served = found.and_then(|file| Some((linker.serve(file)?, file)));
     if served.is_none() {
         let wanted = join_folder(origin.file.folder(), &path).unwrap_or_default();
@@ -183,7 +184,9 @@ pub(crate) fn find_static(
         _ => path,
     };
     let found = file_route(linker.context, &escape_percent(rest)).and_then(|route| {
+        linker.recorder.add(LookUp::Route(&route));
         let file = *linker.targets.statics.get(&route)?;
+        linker.recorder.add(LookUp::File(file));
         Some((route, file))
     });
     if found.is_none() {

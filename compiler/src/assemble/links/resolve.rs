@@ -4,8 +4,9 @@ use super::article_cache::CachedArticles;
 use super::files::find_file;
 use super::href::{Href, is_markdown, is_url};
 use super::link::{Origin, ParsedLink, check_scheme};
+use super::reads::{LookUp, Reads, Recorder};
 use super::report::LinkReporter;
-use super::results::{LinkResults, LinkedPages, NotedLink};
+use super::results::{LinkResults, LinkedPages, insert};
 use super::served_files::static_route;
 use super::targets::Targets;
 use crate::assemble::context::LocaleContext;
@@ -18,7 +19,7 @@ use crate::source::url::is_script_url;
 use crate::source::{FileId, Span};
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 /// What the links of all locales are resolved with.
@@ -28,6 +29,15 @@ pub(crate) struct Linking<'a> {
     pub(crate) targets: &'a Targets,
     /// The articles of the last assembly.
     pub(crate) articles: Option<CachedArticles<'a>>,
+}
+
+/// A target that needs no change.
+#[derive(Debug)]
+struct PlainTarget {
+    /// The page that it is.
+    page: Option<RoutePath>,
+    /// What was looked up for it.
+    reads: Reads,
 }
 
 /// Resolves the links of one locale.
@@ -41,14 +51,16 @@ pub(crate) struct Linker<'a> {
     pub(super) articles: Option<CachedArticles<'a>>,
     /// Targets in properties that lead to another page than the one that they are on, whichever that is, and that are written
     /// as they are served.
-    plain_targets: HashMap<String, Option<NotedLink>>,
+    plain_targets: HashMap<String, PlainTarget>,
     /// Parts of data whose links need no change on any page, by address. The map holds them, so that no other value gets
     /// the same address.
     plain_data: HashMap<*const Value, (SharedValue, Arc<LinkedPages>)>,
     /// The link that was noted last.
-    noted: Option<NotedLink>,
-    /// The links of the data that is being resolved.
-    in_data: Option<LinkedPages>,
+    noted: Option<RoutePath>,
+    /// The pages that the data that is being resolved links to.
+    in_data: Option<BTreeSet<RoutePath>>,
+    /// What was looked up for the present article.
+    pub(super) recorder: Recorder,
     /// How many targets in properties were not plain.
     other_targets: usize,
     /// The links to the page that they are on.
@@ -73,6 +85,7 @@ impl<'a> Linker<'a> {
             plain_data: HashMap::new(),
             noted: None,
             in_data: None,
+            recorder: Recorder::default(),
             other_targets: 0,
             own_links: 0,
         }
@@ -87,14 +100,16 @@ impl<'a> Linker<'a> {
         span: Span,
         sink: &mut Diagnostics,
     ) -> Option<String> {
-        if let Some(link) = self.plain_targets.get(target) {
-            if let Some(link) = link {
-                self.results.note(origin.route, link);
-                self.in_data.iter_mut().for_each(|data| data.add(link));
+        if let Some(known) = self.plain_targets.get(target) {
+            self.recorder.repeat(&known.reads);
+            if let Some(page) = &known.page {
+                self.results.note(origin.route, page);
+                self.in_data.iter_mut().for_each(|data| insert(data, page));
             }
             return None;
         }
         self.noted = None;
+        let reads = self.recorder.len();
         let before = (self.own_links, sink.iter().len());
         let url = self.resolve(origin, target, span, sink).url;
         let is_silent = before == (self.own_links, sink.iter().len());
@@ -104,7 +119,11 @@ impl<'a> Linker<'a> {
             && target.starts_with('/')
             && !self.context.config.records_links
         {
-            self.plain_targets.insert(url, self.noted.take());
+            let known = PlainTarget {
+                page: self.noted.take(),
+                reads: self.recorder.since(reads),
+            };
+            self.plain_targets.insert(url, known);
             return None;
         }
         self.other_targets += 1;
@@ -124,11 +143,13 @@ impl<'a> Linker<'a> {
             return None;
         }
         let before = self.other_targets;
-        self.in_data = Some(LinkedPages::default());
+        let reads = self.recorder.len();
+        self.in_data = Some(BTreeSet::new());
         let changed = resolve(self);
-        let links = self.in_data.take().unwrap_or_default();
+        let pages = self.in_data.take().unwrap_or_default();
         if changed.is_none() && self.other_targets == before {
-            let entry = (data.clone(), Arc::new(links));
+            let reads = self.recorder.since(reads);
+            let entry = (data.clone(), Arc::new(LinkedPages { pages, reads }));
             self.plain_data.insert(address, entry);
         }
         changed
@@ -196,7 +217,8 @@ impl<'a> Linker<'a> {
 
     /// The path under which a file of the tree is served.
     pub(super) fn serve(&mut self, file: FileId) -> Option<RoutePath> {
-        self.results.files.serve(self.context, self.targets, file)
+        let files = &mut self.results.files;
+        files.serve(self.context, self.targets, &self.recorder, file)
     }
 
     /// The smaller copies of an image as a `srcset`.
@@ -208,7 +230,8 @@ impl<'a> Linker<'a> {
     /// Resolves a link to a Markdown file; `None` when the path is to be read as a page's.
     fn resolve_markdown(&mut self, link: &ParsedLink<'_>, sink: &mut Diagnostics) -> Option<Href> {
         let written = &link.path;
-        if let Some(file) = find_file(self.context, link.origin.file, written) {
+        if let Some(file) = find_file(self.context, &self.recorder, link.origin.file, written) {
+            self.recorder.add(LookUp::File(file.id));
             if let Some(route) = self.targets.page_of_file(self.context, file.id) {
                 self.note_link(link, route);
                 self.check_anchor(link, route, sink);
@@ -238,6 +261,7 @@ impl<'a> Linker<'a> {
         let route = self.page_route(link);
         let forms = route.iter().flat_map(page_forms);
         for route in forms {
+            self.recorder.add(LookUp::Route(&route));
             if self.targets.has_page(&route) {
                 self.note_link(link, &route);
                 self.check_anchor(link, &route, sink);
@@ -255,7 +279,7 @@ impl<'a> Linker<'a> {
                 return Href::to_file(&link.url(route.as_str()));
             }
         }
-        let file = static_route(self.context, self.targets, &link.path);
+        let file = static_route(self.context, self.targets, &self.recorder, &link.path);
         if let Some(route) = file.or_else(|| self.serve_linked_file(link)) {
             return Href::to_file(&link.url(route.as_str()));
         }
@@ -271,7 +295,7 @@ impl<'a> Linker<'a> {
         if !has_extension || path.starts_with('/') || is_markdown(path) {
             return None;
         }
-        let file = find_file(self.context, link.origin.file, path)?.id;
+        let file = find_file(self.context, &self.recorder, link.origin.file, path)?.id;
         self.serve(file)
     }
 
@@ -301,6 +325,7 @@ impl<'a> Linker<'a> {
             return;
         };
         let anchor = percent_decode_str(fragment).decode_utf8_lossy();
+        self.recorder.add(LookUp::Anchors(route));
         let Some(anchors) = self.targets.anchors(route) else {
             return;
         };
@@ -324,13 +349,9 @@ impl<'a> Linker<'a> {
         if link.origin.route == route {
             self.own_links += 1;
         }
-        let noted = NotedLink {
-            page: route.clone(),
-            has_fragment: link.fragment.is_some(),
-        };
-        self.results.note(link.origin.route, &noted);
-        self.in_data.iter_mut().for_each(|data| data.add(&noted));
-        self.noted = Some(noted);
+        self.results.note(link.origin.route, route);
+        self.in_data.iter_mut().for_each(|data| insert(data, route));
+        self.noted = Some(route.clone());
     }
 
     /// Checks a link to the site by its own url like one by path. Docusaurus does not: in its sites no such link is broken.

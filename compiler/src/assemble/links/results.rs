@@ -1,5 +1,6 @@
 //! What resolving links gives besides their targets: the pages that are linked, and the files that are served.
 
+use super::reads::{Changes, Reads};
 use super::served_files::ServedFiles;
 use crate::model::{ResolvedLink, RoutePath};
 use crate::source::FileId;
@@ -17,44 +18,22 @@ pub(crate) struct LinkResults {
     pub(super) links: Vec<ResolvedLink>,
     /// Files outside of the static folders that are served from now on.
     pub(super) files: ServedFiles,
-    /// The pages whose anchors a link names.
-    anchors_read: BTreeSet<RoutePath>,
     /// The results of articles, which the cache may have, too.
     articles: Vec<Arc<LinkResults>>,
 }
 
-/// The pages that a part of data links to.
+/// The pages that a part of data links to, and what was looked up for its links.
 #[derive(Debug, Default)]
 pub(super) struct LinkedPages {
-    pages: BTreeSet<RoutePath>,
-    anchors_read: BTreeSet<RoutePath>,
-}
-
-/// A link to a page.
-#[derive(Clone, Debug)]
-pub(super) struct NotedLink {
-    pub(super) page: RoutePath,
-    /// Whether it names an anchor.
-    pub(super) has_fragment: bool,
-}
-
-impl LinkedPages {
-    pub(super) fn add(&mut self, link: &NotedLink) {
-        insert(&mut self.pages, &link.page);
-        if link.has_fragment {
-            insert(&mut self.anchors_read, &link.page);
-        }
-    }
+    pub(super) pages: BTreeSet<RoutePath>,
+    pub(super) reads: Reads,
 }
 
 impl LinkResults {
-    /// Notes a link on the page at `from`. A page's links to itself do not count.
-    pub(super) fn note(&mut self, from: &RoutePath, link: &NotedLink) {
-        if *from != link.page {
-            insert(&mut self.linked_pages, &link.page);
-        }
-        if link.has_fragment {
-            insert(&mut self.anchors_read, &link.page);
+    /// Notes a link from one page to another. A page's links to itself do not count.
+    pub(super) fn note(&mut self, from: &RoutePath, to: &RoutePath) {
+        if from != to {
+            insert(&mut self.linked_pages, to);
         }
     }
 
@@ -73,11 +52,10 @@ impl LinkResults {
         self.articles.push(Arc::clone(results));
     }
 
-    /// Whether a link names an anchor of one of these pages.
-    pub(super) fn reads_anchors_of(&self, pages: &BTreeSet<RoutePath>) -> bool {
-        let data = self.in_data.iter().map(|(_, links)| &links.anchors_read);
-        let mut read = data.chain([&self.anchors_read]);
-        read.any(|read| !read.is_disjoint(pages))
+    /// Whether something has changed that was looked up for the links in data.
+    pub(super) fn is_outdated(&self, changes: &Changes) -> bool {
+        let mut data = self.in_data.iter();
+        data.any(|(_, links)| links.reads.has_any(changes))
     }
 
     /// The files outside of the static folders that are served.
@@ -137,7 +115,7 @@ impl LinkResults {
     }
 }
 
-fn insert(set: &mut BTreeSet<RoutePath>, route: &RoutePath) {
+pub(super) fn insert(set: &mut BTreeSet<RoutePath>, route: &RoutePath) {
     if !set.contains(route) {
         set.insert(route.clone());
     }

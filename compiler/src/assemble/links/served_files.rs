@@ -1,5 +1,6 @@
 //! The paths of files that pages show or link to.
 
+use super::reads::{LookUp, Recorder};
 use super::targets::Targets;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::escape_percent;
@@ -24,10 +25,13 @@ impl ServedFiles {
         &mut self,
         context: &LocaleContext<'_>,
         targets: &Targets,
+        recorder: &Recorder,
         file: FileId,
     ) -> Option<RoutePath> {
+        recorder.add(LookUp::File(file));
         if let Some(rest) = in_static_folder(context, file) {
             let route = file_route(context, &escape_percent(rest))?;
+            recorder.add(LookUp::Route(&route));
             return targets.statics.contains_key(&route).then_some(route);
         }
         let file = context.tree.file(file);
@@ -70,8 +74,10 @@ impl ServedFiles {
 pub(super) fn static_route(
     context: &LocaleContext<'_>,
     targets: &Targets,
+    recorder: &Recorder,
     path: &str,
 ) -> Option<RoutePath> {
     let route = file_route(context, &escape_percent(path)).filter(|_| path.starts_with('/'))?;
+    recorder.add(LookUp::Route(&route));
     targets.statics.contains_key(&route).then_some(route)
 }

@@ -1,5 +1,6 @@
 //! The targets of links: pages with their anchors, redirects, static files, and files that became pages.
 
+use super::reads::{Changes, LookUp, changed_keys};
 use crate::assemble::context::LocaleContext;
 use crate::assemble::routes::without_base;
 use crate::model::{Redirect, RoutePath};
@@ -88,26 +89,28 @@ impl Targets {
         self.pages.get(route)?.as_ref()
     }
 
-    /// The pages that have other anchors here and there; `None` if there is another difference.
-    pub(super) fn changed_anchors(&self, other: &Targets) -> Option<BTreeSet<RoutePath>> {
-        let is_same = self.pages.len() == other.pages.len()
-            && self.by_file == other.by_file
-            && self.statics == other.statics
-            && self.redirects == other.redirects;
-        if !is_same {
-            return None;
+    /// What gives another result than with the targets of the last assembly.
+    pub(super) fn compare(&self, last: &Targets, changes: &mut Changes) {
+        for route in changed_keys(&last.redirects, &self.redirects) {
+            changes.add(LookUp::Route(route));
         }
-        let mut changed = BTreeSet::new();
-        for ((route, anchors), (other_route, other_anchors)) in self.pages.iter().zip(&other.pages)
-        {
-            if route != other_route {
-                return None;
-            }
-            if anchors != other_anchors {
-                changed.insert(route.clone());
+        for route in changed_keys(&last.statics, &self.statics) {
+            changes.add(LookUp::Route(route));
+        }
+        // Pages at other places have other anchors, too.
+        for route in changed_keys(&last.pages, &self.pages) {
+            changes.add(LookUp::Anchors(route));
+            if last.has_page(route) != self.has_page(route) {
+                changes.add(LookUp::Route(route));
             }
         }
-        Some(changed)
+        let none = BTreeMap::new();
+        for code in last.by_file.keys().chain(self.by_file.keys()) {
+            let [before, after] = [last, self].map(|one| one.by_file.get(code).unwrap_or(&none));
+            for file in changed_keys(before, after) {
+                changes.add(LookUp::File(*file));
+            }
+        }
     }
 
     /// The pages of the locale that are made of files.

@@ -280,7 +280,7 @@ fn random_edits_of_a_tree_with_versions_give_the_site_of_a_whole_build() {
 }
 
 #[test]
-fn other_articles_are_assembled_again_only_if_they_name_an_anchor_that_changed() {
+fn other_articles_are_assembled_again_only_if_a_look_up_for_their_links_changed() {
     let author = Author::new("small", 1);
     author.append("docs/guides/second-guide.md", "## Old name\n");
     author.append("docs/README.md", "[it](guides/second-guide.md#old-name)\n");
@@ -300,7 +300,13 @@ fn other_articles_are_assembled_again_only_if_they_name_an_anchor_that_changed()
     );
     author.write("docs/new.md", b"# New\n");
     let _ = preview.build();
-    assert!(count() - before > 5, "any link may lead to a new page");
+    assert_eq!(count() - before, 4, "no other page looked for the new one");
+    author.append("docs/README.md", "[later](later.md)\n");
+    let _ = preview.build();
+    assert_eq!(count() - before, 5);
+    author.write("docs/later.md", b"# Later\n");
+    let _ = preview.build();
+    assert_eq!(count() - before, 7, "its link was broken before");
 }
 
 #[test]
