@@ -15,7 +15,7 @@ export type ReplaceQuery = (search: string) => void;
 
 export function enhanceTabs(root: ParentNode, replaceQuery: ReplaceQuery): () => void {
   const stops = boxesIn(root).map((box) => enhanceBox(box, replaceQuery));
-  openLabelledFold();
+  openLabelledDetails();
   return () => stops.forEach((stop) => stop());
 }
 
@@ -64,7 +64,7 @@ export function enhanceBox(box: HTMLElement, replaceQuery: ReplaceQuery): () => 
 /** Opens the tabs and the `details` that the address names, after its query changed. */
 export function openLabelled(root: ParentNode): void {
   for (const box of boxesIn(root)) select(box, labelledValue(box));
-  openLabelledFold();
+  openLabelledDetails();
 }
 
 /** The value of the tab whose label the address has. */
@@ -73,11 +73,11 @@ function labelledValue(box: HTMLElement): string | null {
 }
 
 /** Opens the first `details` after the target of the hash that is in no closed tab and whose summary the address has. */
-function openLabelledFold(): void {
+function openLabelledDetails(): void {
   const start = hashTarget(window.location.hash) ?? document.body;
-  const folds = [...document.querySelectorAll('details')].filter((fold) => isLabelled(fold.querySelector('summary')));
-  const own = folds.find(
-    (fold) => start.compareDocumentPosition(fold) & Node.DOCUMENT_POSITION_FOLLOWING && !fold.closest('[hidden]'),
+  const all = [...document.querySelectorAll('details')].filter((one) => isLabelled(one.querySelector('summary')));
+  const own = all.find(
+    (one) => start.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING && !one.closest('[hidden]'),
   );
   if (own) own.open = true;
 }

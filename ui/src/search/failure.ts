@@ -11,12 +11,12 @@ export type Failure = {
   /** Whether the server refused it because of too many searches. */
   isBusy: boolean;
   /** The seconds until it is repeated; `null` if it is not. */
-  waits: number | null;
+  retryAfter: number | null;
 };
 
 /** `repeats` is the number of times that the search was repeated. */
 export function failureOf(error: unknown, repeats: number): Failure {
-  if (!(error instanceof BusyError)) return { isBusy: false, waits: null };
+  if (!(error instanceof BusyError)) return { isBusy: false, retryAfter: null };
   const isRepeated = repeats < MAX_REPEATS && error.seconds <= MAX_WAIT_S;
-  return { isBusy: true, waits: isRepeated ? error.seconds : null };
+  return { isBusy: true, retryAfter: isRepeated ? error.seconds : null };
 }

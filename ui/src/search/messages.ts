@@ -10,14 +10,14 @@ export function toolLabel(): string {
 }
 
 /** Why there are no results, and what follows. */
-export function failureTexts({ isBusy, waits }: Failure): [title: string, help: string] {
+export function failureTexts({ isBusy, retryAfter }: Failure): [title: string, help: string] {
   if (isBusy)
     return [
       translate('theme.SearchModal.errorScreen.busyTitle', 'Too many searches'),
-      waits === null
+      retryAfter === null
         ? translate('theme.SearchModal.errorScreen.busyEndText', 'Please try again later.')
         : translate('theme.SearchModal.errorScreen.busyText', 'The search is repeated in {seconds} s.', {
-            seconds: String(waits),
+            seconds: String(retryAfter),
           }),
     ];
   return [

@@ -8,7 +8,7 @@ import type { FigureAnswer, UnknownWord } from './types';
 
 const PER_PAGE = 15;
 /** The delay after the last key, in milliseconds. */
-const REST_MS = 300;
+const DELAY_MS = 300;
 
 export type Results = {
   settings: SearchSettings | null;
@@ -79,7 +79,7 @@ export function useResults(
       const failure = failureOf(error, repeats);
       repeats += 1;
       setKnown((old) => ({ ...(wanted === 1 ? NOTHING : old), asked, pages: wanted, state: 'failed', failure }));
-      if (failure.waits !== null) timer = setTimeout(start, failure.waits * 1000);
+      if (failure.retryAfter !== null) timer = setTimeout(start, failure.retryAfter * 1000);
     };
     const start = () => {
       if (asked === '') {
@@ -92,7 +92,7 @@ export function useResults(
       setKnown((old) => ({ ...old, state: 'asking', failure: null }));
       run().catch(fail);
     };
-    let timer = setTimeout(start, known.asked === '' || wanted > 1 ? 0 : REST_MS);
+    let timer = setTimeout(start, known.asked === '' || wanted > 1 ? 0 : DELAY_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();

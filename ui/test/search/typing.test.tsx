@@ -68,7 +68,7 @@ test('a server that refuses is not asked before the time that it names', async (
   serve(5, () => refused('2'));
   const { current } = await type('ganyu');
   expect(asked).toEqual(['g']);
-  expect(current.failure).toEqual({ isBusy: true, waits: 2 });
+  expect(current.failure).toEqual({ isBusy: true, retryAfter: 2 });
   await pass(2000);
   expect(asked).toEqual(['g', 'ganyu']);
 });
@@ -80,10 +80,10 @@ test.each([
   serve(1, () => refused('7'));
   const { result } = renderHook(use);
   await pass(400);
-  expect(result.current).toEqual({ isBusy: true, waits: 7 });
+  expect(result.current).toEqual({ isBusy: true, retryAfter: 7 });
   await pass(60_000);
   expect(asked).toHaveLength(4);
-  expect(result.current).toEqual({ isBusy: true, waits: null });
+  expect(result.current).toEqual({ isBusy: true, retryAfter: null });
 });
 
 test('a search that is refused for a day is not repeated', async () => {
@@ -91,5 +91,5 @@ test('a search that is refused for a day is not repeated', async () => {
   const { result } = renderHook(() => useAnswer({ site, page: docPage }, 'a'));
   await pass(60_000);
   expect(asked).toHaveLength(1);
-  expect(result.current.failure).toEqual({ isBusy: true, waits: null });
+  expect(result.current.failure).toEqual({ isBusy: true, retryAfter: null });
 });

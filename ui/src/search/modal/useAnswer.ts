@@ -6,7 +6,7 @@ import { contextFilter, loadSettings, type SearchSettings } from '../settings';
 import type { Answer, SearchContext } from '../types';
 
 /** The longest delay after a key, in milliseconds. */
-const MAX_REST_MS = 300;
+const MAX_DELAY_MS = 300;
 
 export type AnswerState = {
   settings: SearchSettings | null;
@@ -56,17 +56,17 @@ export function useAnswer({ site, page }: Pick<SearchContext, 'site' | 'page'>, 
       const failure = failureOf(error, repeats);
       repeats += 1;
       setState((old) => ({ ...old, answer: null, failure: asked === '' ? null : failure }));
-      if (failure.waits === null) return;
-      refusedUntil.current = performance.now() + failure.waits * 1000;
-      timer = setTimeout(start, failure.waits * 1000);
+      if (failure.retryAfter === null) return;
+      refusedUntil.current = performance.now() + failure.retryAfter * 1000;
+      timer = setTimeout(start, failure.retryAfter * 1000);
     };
     const start = () => void run().catch(fail);
-    const rest = Math.max(Math.min(lastMs.current, MAX_REST_MS), refusedUntil.current - performance.now());
-    let timer = setTimeout(start, asked === '' ? 0 : rest);
+    const delay = Math.max(Math.min(lastMs.current, MAX_DELAY_MS), refusedUntil.current - performance.now());
+    let timer = setTimeout(start, asked === '' ? 0 : delay);
     return () => {
       clearTimeout(timer);
       // A server that is slower than the reader's keys is asked when they rest.
-      if (isAsking) lastMs.current = MAX_REST_MS;
+      if (isAsking) lastMs.current = MAX_DELAY_MS;
       abort.abort();
     };
   }, [asked, site, page]);
