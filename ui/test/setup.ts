@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
 import { setContentContext } from '../src/lib/text/locale';
+import { refusedUntil } from '../src/search/client';
 
 const hasDocument = typeof document !== 'undefined';
 
@@ -33,6 +34,7 @@ if (hasDocument) {
 
 afterEach(() => {
   setContentContext({});
+  refusedUntil.clear();
   if (!hasDocument) return;
   cleanup();
   document.body.replaceChildren();

@@ -16,7 +16,7 @@ export class BusyError extends Error {
   readonly seconds: number;
 
   constructor(seconds: number) {
-    super(`search: refused for ${seconds} s`);
+    super('search: refused');
     this.seconds = seconds;
   }
 }
@@ -83,12 +83,22 @@ function addressesOf(
   return fallback ? [...others, own] : others;
 }
 
+/** Until when an address that refused is not asked again, as `performance.now()` counts; for all fields of the page. */
+export const refusedUntil = new Map<string, number>();
+
+function throwIfRefused(address: string): void {
+  const left = (refusedUntil.get(address) ?? 0) - performance.now();
+  // A timer may fire a fraction of a millisecond early.
+  if (left >= 1) throw new BusyError(Math.ceil(left / 1000));
+}
+
 async function askNode(
   address: string,
   settings: SearchSettings,
   question: Question,
   signal: AbortSignal,
 ): Promise<Answer> {
+  throwIfRefused(address);
   const response = await fetch(address, {
     method: 'POST',
     // `text/plain` avoids a CORS preflight.
@@ -96,7 +106,10 @@ async function askNode(
     body: JSON.stringify({ searches: [parameters(settings, question)] }),
     signal,
   });
-  if (response.status === 429) throw new BusyError(Number(response.headers.get('retry-after')) || 1);
+  if (response.status === 429) {
+    refusedUntil.set(address, performance.now() + 1000 * (Number(response.headers.get('retry-after')) || 1));
+    throwIfRefused(address);
+  }
   if (!response.ok) throw new Error(`search: ${response.status}`);
   const { results } = (await response.json()) as { results?: Record<string, unknown>[] };
   const result = results?.[0];

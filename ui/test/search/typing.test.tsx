@@ -86,6 +86,46 @@ test.each([
   expect(result.current).toEqual({ isBusy: true, retryAfter: null });
 });
 
+test('a field that is emptied and typed in again shows at once that the server refuses', async () => {
+  serve(5, () => refused('60'));
+  const hook = renderHook(({ query }) => useAnswer({ site, page: docPage }, query), { initialProps: { query: 'gan' } });
+  await pass(400);
+  hook.rerender({ query: '' });
+  await pass(400);
+  expect(hook.result.current.failure).toBeNull();
+  hook.rerender({ query: 'gany' });
+  await pass(400);
+  expect(hook.result.current.failure).toEqual({ isBusy: true, retryAfter: 60 });
+  expect(asked).toEqual(['gan']);
+});
+
+test('after the last repeat a further key does not ask a server that still refuses', async () => {
+  serve(1, () => refused('7'));
+  const hook = renderHook(({ query }) => useAnswer({ site, page: docPage }, query), { initialProps: { query: 'a' } });
+  // Asked at once and three times more; the last refusal ends after 28 s.
+  await pass(22_000);
+  expect(asked).toHaveLength(4);
+  hook.rerender({ query: 'ab' });
+  await pass(1_000);
+  expect(asked).toHaveLength(4);
+  await pass(7_000);
+  expect(asked.slice(4)).toEqual(['ab']);
+});
+
+test('the page does not ask a server that refused the dialog, nor does a dialog that is opened again', async () => {
+  serve(1, () => refused('60'));
+  const dialog = () => renderHook(() => useAnswer({ site, page: docPage }, 'a').failure);
+  const first = dialog();
+  await pass(400);
+  first.unmount();
+  const again = dialog();
+  const results = renderHook(() => useResults(site, docPage, 'b', VERSIONS).failure);
+  await pass(400);
+  expect(again.result.current).toEqual({ isBusy: true, retryAfter: 60 });
+  expect(results.result.current).toEqual({ isBusy: true, retryAfter: 60 });
+  expect(asked).toEqual(['a']);
+});
+
 test('a search that is refused for a day is not repeated', async () => {
   serve(1, () => refused('86400'));
   const { result } = renderHook(() => useAnswer({ site, page: docPage }, 'a'));

@@ -26,7 +26,6 @@ export function useAnswer({ site, page }: Pick<SearchContext, 'site' | 'page'>, 
   const [state, setState] = useState<AnswerState>({ settings: null, ...NOTHING });
   const asked = query.trim();
   const lastMs = useRef(0);
-  const refusedUntil = useRef(0);
   // The search is a network request.
   useEffect(() => {
     const abort = new AbortController();
@@ -56,13 +55,10 @@ export function useAnswer({ site, page }: Pick<SearchContext, 'site' | 'page'>, 
       const failure = failureOf(error, repeats);
       repeats += 1;
       setState((old) => ({ ...old, answer: null, failure: asked === '' ? null : failure }));
-      if (failure.retryAfter === null) return;
-      refusedUntil.current = performance.now() + failure.retryAfter * 1000;
-      timer = setTimeout(start, failure.retryAfter * 1000);
+      if (failure.retryAfter !== null) timer = setTimeout(start, failure.retryAfter * 1000);
     };
     const start = () => void run().catch(fail);
-    const delay = Math.max(Math.min(lastMs.current, MAX_DELAY_MS), refusedUntil.current - performance.now());
-    let timer = setTimeout(start, asked === '' ? 0 : delay);
+    let timer = setTimeout(start, asked === '' ? 0 : Math.min(lastMs.current, MAX_DELAY_MS));
     return () => {
       clearTimeout(timer);
       // A server that is slower than the reader's keys is asked when they rest.
