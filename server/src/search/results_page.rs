@@ -226,11 +226,10 @@ impl ResultsWriter<'_> {
             false => marked.passage(STYLE),
         };
         let opens = summary.opens(&[&heading, &title]);
-        let crumbs: Vec<&str> = levels[..section.level as usize]
-            .iter()
-            .flatten()
-            .copied()
-            .collect();
+        let above = levels[..section.level as usize].iter().enumerate();
+        // The title names the page.
+        let above = above.filter(|(level, _)| *level != 1 || title_before.is_empty());
+        let crumbs: Vec<&str> = above.filter_map(|(_, name)| *name).collect();
         let _ = write!(
             out,
             "<article class=\"hit\"{}><h2><a href=\"{}\">{}{}</a>{}</h2>",
@@ -438,6 +437,44 @@ mod tests {
             budget,
         };
         writer.results()
+    }
+
+    #[test]
+    fn the_path_of_a_section_leaves_out_the_page_that_its_title_names() {
+        let page = Page {
+            url: "/ganyu".to_owned(),
+            title: "Ganyu".to_owned(),
+            sections: vec![
+                Section::new(1, "Ganyu", "", "An archer."),
+                Section::new(2, "Attacks", "attacks", "Arrows."),
+                Section::new(3, "Charged", "charged", "Frostflake."),
+            ],
+            ..Page::default()
+        };
+        let engine = Engine::open(write(&[page], &[]).leak()).unwrap();
+        let shown = |query| {
+            let writer = ResultsWriter {
+                engine: &engine,
+                language: "en",
+                query,
+                budget: &Budget::unlimited(),
+            };
+            writer.results()
+        };
+        for (query, expected) in [
+            ("archer", "Ganyu</a></h2><p class=\"hit-path\">Top</p>"),
+            (
+                "arrows",
+                "Ganyu: Attacks</a></h2><p class=\"hit-path\">Top</p>",
+            ),
+            (
+                "frostflake",
+                "Ganyu: Charged</a></h2><p class=\"hit-path\">Top › Attacks</p>",
+            ),
+        ] {
+            let shown = shown(query);
+            assert!(shown.contains(expected), "{shown}");
+        }
     }
 
     #[test]

@@ -114,9 +114,15 @@ function statusText({ failure, found }: Results, hasFigure: boolean): string {
   );
 }
 
+/** The part of the site and the headings above the section, without the page, which the title names. */
+function pathOf({ levels }: Hit): string {
+  const above = levels.slice(0, levels.findLastIndex(Boolean));
+  return above.filter((name, level) => name && level !== 1).join(' › ');
+}
+
 function ResultCard({ hit, externalUrlRegex }: { hit: Hit; externalUrlRegex: string | null }) {
   const { href, external } = parseHitUrl(hit.url, externalUrlRegex);
-  const path = hit.levels.filter((name) => name !== '').slice(0, -1);
+  const path = pathOf(hit);
   return (
     <article className="hit" data-element={hit.element}>
       <h2>
@@ -127,7 +133,7 @@ function ResultCard({ hit, externalUrlRegex }: { hit: Hit; externalUrlRegex: str
         </a>
         {hit.isTool && <span className="hit-kind"> {toolLabel()}</span>}
       </h2>
-      {path.length > 0 && <p className="hit-path">{path.join(' › ')}</p>}
+      {path && <p className="hit-path">{path}</p>}
       {hit.summary.length > 0 && (
         <p>
           <HighlightedText pieces={hit.summary} />

@@ -164,6 +164,19 @@ test('a hit has the mark of its page and opens what hides it', async () => {
   expect(container.querySelector('article svg')).not.toBeNull();
 });
 
+test('the path of a section leaves out the page that its title names', async () => {
+  const levels = { 'hierarchy.lvl0': 'Characters', 'hierarchy.lvl1': 'Ganyu' };
+  const below = { ...levels, 'hierarchy.lvl2': 'Attacks' };
+  const hits = [levels, below, { ...below, 'hierarchy.lvl3': 'Charged' }].map((document, at) => ({
+    document: { ...document, id: String(at), url: '/ganyu' },
+  }));
+  serve({ found: 3, hits });
+  const { container } = render(<SearchResults site={site} page={docPage} query="ganyu" />);
+  await screen.findByRole('link', { name: 'Ganyu: Charged' });
+  const paths = [...container.querySelectorAll('.hit-path')].map((one) => one.textContent);
+  expect(paths).toEqual(['Characters', 'Characters', 'Characters › Attacks']);
+});
+
 test('a tool is marked in its heading and in its option', async () => {
   const document = { url: '/damage#calculator', 'hierarchy.lvl1': 'Damage', 'hierarchy.lvl2': 'Calculator' };
   const hits = [
