@@ -7,7 +7,7 @@
 //! A line that begins with [`TITLE_MARK`] is a title without an anchor; the number of marks is its [`TitleLevel`]. A line of
 //! one mark alone ends a tab.
 //!
-//! A line that begins with [`FOLD_MARK`] is the summary of text that is hidden until the reader opens it; one of a mark alone
+//! A line that begins with [`DETAILS_MARK`] is the summary of text that is hidden until the reader opens it; one of a mark alone
 //! ends that text.
 
 use std::borrow::Cow;
@@ -20,12 +20,12 @@ pub const HEADER_MARK: char = '\u{c}';
 pub const TITLE_MARK: char = '\u{b}';
 
 /// Begins the summary of a `details`. As for [`HEADER_MARK`], no text contains it: it is white space in Unicode.
-pub const FOLD_MARK: char = '\u{85}';
+pub const DETAILS_MARK: char = '\u{85}';
 
 /// Whether a character of a text is a mark, which is not to be shown.
 #[must_use]
 pub fn is_mark(c: char) -> bool {
-    matches!(c, HEADER_MARK | TITLE_MARK | FOLD_MARK)
+    matches!(c, HEADER_MARK | TITLE_MARK | DETAILS_MARK)
 }
 
 /// The text without marks and without the lines that have nothing else.
@@ -70,7 +70,7 @@ pub enum Line {
     /// A title without an anchor; empty at the end of a tab.
     Title(TitleLevel, Range<usize>),
     /// The summary of what is hidden until the reader opens it; empty at its end.
-    Fold(Range<usize>),
+    Details(Range<usize>),
     /// The column headers of the rows that follow, the corner first; empty at the end of a table.
     Header(Vec<Range<usize>>),
     /// The cells of a row; the first one is its header, and may be empty.
@@ -86,8 +86,8 @@ pub fn lines(text: &str) -> impl Iterator<Item = Line> {
         if line.starts_with(TITLE_MARK) {
             return title(line, first);
         }
-        if line.starts_with(FOLD_MARK) {
-            return Line::Fold(first + FOLD_MARK.len_utf8()..first + line.len());
+        if line.starts_with(DETAILS_MARK) {
+            return Line::Details(first + DETAILS_MARK.len_utf8()..first + line.len());
         }
         match line.strip_prefix(HEADER_MARK) {
             Some("") => Line::Header(Vec::new()),
@@ -159,12 +159,16 @@ mod tests {
     }
 
     #[test]
-    fn a_fold_has_a_summary_and_an_end() {
+    fn a_details_element_has_a_summary_and_an_end() {
         let text = "\u{85}Stats\nATK\n\u{85}";
         let list: Vec<Line> = lines(text).collect();
         assert_eq!(
             list,
-            [Line::Fold(2..7), Line::Prose(8..11), Line::Fold(14..14)]
+            [
+                Line::Details(2..7),
+                Line::Prose(8..11),
+                Line::Details(14..14)
+            ]
         );
     }
 }

@@ -14,7 +14,7 @@ pub enum Part {
     /// A title without an anchor; empty at the end of a tab.
     Title(TitleLevel, Range<usize>),
     /// The summary of what is hidden until the reader opens it; empty at its end.
-    Fold(Range<usize>),
+    Details(Range<usize>),
     /// A row of a table.
     Row(Row),
 }
@@ -25,7 +25,7 @@ pub struct Place {
     /// The title of the tab.
     pub tab: Option<Range<usize>>,
     /// The summary of the `details`.
-    pub fold: Option<Range<usize>>,
+    pub details: Option<Range<usize>>,
 }
 
 impl Place {
@@ -34,14 +34,14 @@ impl Place {
         let own = |range: &Range<usize>| (!range.is_empty()).then(|| range.clone());
         match part {
             Part::Title(TitleLevel::Tab, title) => self.tab = own(title),
-            Part::Fold(summary) => self.fold = own(summary),
+            Part::Details(summary) => self.details = own(summary),
             Part::Title(..) | Part::Prose(_) | Part::Row(_) => {}
         }
     }
 
     /// The texts that name what hides the part.
     pub fn names<'t>(&self, text: &'t str) -> impl Iterator<Item = &'t str> {
-        let ranges = [self.tab.clone(), self.fold.clone()];
+        let ranges = [self.tab.clone(), self.details.clone()];
         ranges.into_iter().flatten().map(|range| &text[range])
     }
 }
@@ -69,9 +69,9 @@ pub fn parts(text: &str) -> impl Iterator<Item = Part> {
             columns.clear();
             Some(Part::Title(level, range))
         }
-        Line::Fold(range) => {
+        Line::Details(range) => {
             columns.clear();
-            Some(Part::Fold(range))
+            Some(Part::Details(range))
         }
         Line::Header(headers) => {
             columns = headers;
@@ -160,7 +160,7 @@ mod tests {
     fn rows() -> Vec<Row> {
         let rows = parts(TABLE).filter_map(|part| match part {
             Part::Row(row) => Some(row),
-            Part::Prose(_) | Part::Title(..) | Part::Fold(_) => None,
+            Part::Prose(_) | Part::Title(..) | Part::Details(_) => None,
         });
         rows.collect()
     }

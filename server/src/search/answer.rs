@@ -202,7 +202,7 @@ impl Reader<'_> {
             match &part {
                 Part::Title(level, range) => titles.add(*level, &self.text[range.clone()]),
                 Part::Prose(range) => titles.add_line(&self.text[range.clone()]),
-                Part::Fold(range) => titles.add_fold(&self.text[range.clone()]),
+                Part::Details(range) => titles.add_details(&self.text[range.clone()]),
                 Part::Row(_) => {}
             }
             visit(&titles, part);

@@ -10,7 +10,7 @@ mod table;
 
 use self::elements::{is_blank, is_name, is_panel, is_skipped, is_tab_label, is_tool};
 use crate::output::twins::inline::is_hidden;
-use bindery_format::search::passage::{FOLD_MARK, HEADER_MARK, TITLE_MARK, TitleLevel};
+use bindery_format::search::passage::{DETAILS_MARK, HEADER_MARK, TITLE_MARK, TitleLevel};
 use bindery_html::tree::{self, Element, Node, is_block};
 use std::fmt::Write;
 
@@ -46,7 +46,7 @@ pub(super) fn sections(html: &str) -> Vec<Section> {
             ..Section::default()
         },
         is_in_cell: false,
-        is_in_fold: false,
+        is_in_details: false,
     };
     reader.read(&tree::parse(html));
     reader.close(Section::default());
@@ -58,8 +58,8 @@ struct Reader {
     current: Section,
     /// A cell stays on one line.
     is_in_cell: bool,
-    /// A fold in another one is part of it.
-    is_in_fold: bool,
+    /// A `details` in another one is part of it.
+    is_in_details: bool,
 }
 
 impl Reader {
@@ -115,7 +115,9 @@ impl Reader {
             "p" | "li" => self.define(element),
             "table" => return self.read_table(element),
             "dt" | "dd" => return self.read_pair(element),
-            "details" if !self.is_in_cell && !self.is_in_fold => return self.read_fold(element),
+            "details" if !self.is_in_cell && !self.is_in_details => {
+                return self.read_details(element);
+            }
             "math" => return self.push_text(&math::linear(element)),
             "img" => {
                 if let Some(text) = element.get("alt") {
@@ -154,7 +156,7 @@ impl Reader {
     }
 
     /// Text that is hidden until the reader opens it, unless it is open at first.
-    fn read_fold(&mut self, element: &Element<'_>) {
+    fn read_details(&mut self, element: &Element<'_>) {
         let mut children = element.elements();
         let summary = children.find(|child| child.name == "summary");
         let summary = summary.map(heading_text).unwrap_or_default();
@@ -163,8 +165,8 @@ impl Reader {
             self.read(&element.children);
             return self.end_line();
         }
-        self.is_in_fold = true;
-        self.current.text.push(FOLD_MARK);
+        self.is_in_details = true;
+        self.current.text.push(DETAILS_MARK);
         self.push_text(&summary);
         self.end_line();
         for child in &element.children {
@@ -173,9 +175,9 @@ impl Reader {
             }
         }
         self.end_line();
-        self.current.text.push(FOLD_MARK);
+        self.current.text.push(DETAILS_MARK);
         self.end_line();
-        self.is_in_fold = false;
+        self.is_in_details = false;
     }
 
     /// Text of a document; its line breaks are spaces.
@@ -275,10 +277,10 @@ fn squeeze_lines(text: &str) -> String {
             }
             continue;
         }
-        if let Some(summary) = line.strip_prefix(FOLD_MARK) {
+        if let Some(summary) = line.strip_prefix(DETAILS_MARK) {
             (has_header, is_ended) = (false, false);
             let start = if out.is_empty() { "" } else { "\n" };
-            let _ = write!(out, "{start}{FOLD_MARK}{}", squeeze(summary));
+            let _ = write!(out, "{start}{DETAILS_MARK}{}", squeeze(summary));
             continue;
         }
         let header = line.strip_prefix(HEADER_MARK);

@@ -22,7 +22,7 @@ pub(super) struct Titles<'q> {
     /// The number of tabs until here.
     tabs: usize,
     /// The summary of the `details`, if there is one.
-    fold: Option<&'static str>,
+    details: Option<&'static str>,
 }
 
 impl<'q> Titles<'q> {
@@ -33,7 +33,7 @@ impl<'q> Titles<'q> {
             titles: Vec::new(),
             lines: Vec::new(),
             tabs: 0,
-            fold: None,
+            details: None,
         }
     }
 
@@ -51,16 +51,16 @@ impl<'q> Titles<'q> {
 
     /// The titles of what hides this place.
     pub(super) fn opens(&self) -> Vec<&'static str> {
-        [self.tab_title(), self.fold]
+        [self.tab_title(), self.details]
             .into_iter()
             .flatten()
             .collect()
     }
 
     /// Begins a `details`, or ends it if its summary is empty. What is in it gives no title to what follows.
-    pub(super) fn add_fold(&mut self, summary: &'static str) {
-        self.fold = (!summary.is_empty()).then_some(summary);
-        match self.fold {
+    pub(super) fn add_details(&mut self, summary: &'static str) {
+        self.details = (!summary.is_empty()).then_some(summary);
+        match self.details {
             Some(_) => self.add_line(summary),
             None => {
                 let titles = &mut self.titles;

@@ -36,7 +36,7 @@ pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> (Vec<Segmen
 pub(super) fn opening(marked: &Marked<'_>, max_words: usize) -> Vec<Segment> {
     let writer = SegmentWriter::of(marked, max_words);
     let passage = parts(marked.text).next().map(|part| match part {
-        Part::Prose(paragraph) | Part::Title(_, paragraph) | Part::Fold(paragraph) => {
+        Part::Prose(paragraph) | Part::Title(_, paragraph) | Part::Details(paragraph) => {
             let first = sentences(marked.text, paragraph.clone()).into_iter().next();
             Passage::Sentence(first.unwrap_or(paragraph.clone()), paragraph.end)
         }
@@ -104,7 +104,7 @@ impl<'m> SegmentWriter<'m> {
             3 * self.matches.count(&ranges)
         };
         match part {
-            Part::Prose(paragraph) | Part::Title(_, paragraph) | Part::Fold(paragraph) => {
+            Part::Prose(paragraph) | Part::Title(_, paragraph) | Part::Details(paragraph) => {
                 let all = sentences(self.marked.text, paragraph.clone()).into_iter();
                 let passages = all.map(|sentence| {
                     let kind = if self.is_caption(&sentence) { 0 } else { 2 };

@@ -2,7 +2,7 @@
 
 const HEADER_MARK = '\f';
 const TITLE_MARK = '\v';
-const FOLD_MARK = '\x85';
+const DETAILS_MARK = '\x85';
 
 export type Line = {
   text: string;
@@ -13,18 +13,18 @@ export type Line = {
 
 /** Without the column headers of tables and the ends of what is hidden. */
 export function linesOf(text: string): Line[] {
-  let [tab, fold] = ['', ''];
+  let [tab, details] = ['', ''];
   return text.split('\n').flatMap((line): Line[] => {
     const isTitle = line.startsWith(TITLE_MARK);
-    const isFold = line.startsWith(FOLD_MARK);
+    const isSummary = line.startsWith(DETAILS_MARK);
     if (line.startsWith(HEADER_MARK)) return [];
-    const shown = isTitle || isFold ? line.replace(/^[\v\x85]+/, '') : line;
+    const shown = isTitle || isSummary ? line.replace(/^[\v\x85]+/, '') : line;
     // More marks begin the title of something in the tab.
     if (isTitle && line[1] !== TITLE_MARK) tab = shown;
-    if (isFold) fold = shown;
+    if (isSummary) details = shown;
     if (shown.trim() === '') return [];
-    const kind = isTitle || isFold ? 'title' : shown.includes('\t') ? 'row' : 'prose';
-    return [{ text: joined(shown), kind, opens: [tab, fold].filter((name) => name !== '') }];
+    const kind = isTitle || isSummary ? 'title' : shown.includes('\t') ? 'row' : 'prose';
+    return [{ text: joined(shown), kind, opens: [tab, details].filter((name) => name !== '') }];
   });
 }
 

@@ -105,7 +105,7 @@ impl Reader {
             done: Vec::new(),
             current: Section::default(),
             is_in_cell: true,
-            is_in_fold: true,
+            is_in_details: true,
         };
         reader.read(&cell.children);
         self.current.text.push_str(&reader.current.text);
