@@ -21,7 +21,7 @@ use crate::resolve::{PAYLOADS, VIEWS, internal};
 use crate::respond::{RequestHead, is_search};
 use crate::table::{Site, Target};
 use access_log::{AccessLog, WorkerLog};
-use actix_web::http::header::HeaderName;
+use actix_web::http::header::{HeaderName, HeaderValue};
 use actix_web::http::{Method, Version};
 use client::Client;
 use metrics::{Counters, Metrics};
@@ -103,7 +103,14 @@ impl RequestRecord<'_> {
         path_without_query(self.head.target)
     }
 
-    /// A field of the request as text, or an empty string.
+    /// The bytes of a field of the request; none if it is absent.
+    #[must_use]
+    pub fn field_bytes(&self, name: &HeaderName) -> &[u8] {
+        let value = self.head.headers.get(name);
+        value.map_or(&[], HeaderValue::as_bytes)
+    }
+
+    /// A field of the request as text, or an empty string, also where it is not ASCII.
     #[must_use]
     pub fn field(&self, name: &HeaderName) -> &str {
         let value = self.head.headers.get(name);

@@ -7,8 +7,9 @@ use super::RequestRecord;
 use super::line_queue::{LineBuffer, LineQueue};
 use actix_web::http::Version;
 use actix_web::http::header::{HOST, HttpDate, REFERER, USER_AGENT};
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -121,7 +122,7 @@ fn combined(line: &mut Vec<u8>, record: &RequestRecord<'_>, time: &str) {
         line,
         format_args!(" - - [{time}] \"{} ", record.head.method),
     );
-    put_escaped(line, record.head.target);
+    put_escaped(line, record.head.target.as_bytes());
     put(
         line,
         format_args!(
@@ -132,9 +133,9 @@ fn combined(line: &mut Vec<u8>, record: &RequestRecord<'_>, time: &str) {
         ),
     );
     for (name, end) in [(REFERER, "\" \""), (USER_AGENT, "\"\n")] {
-        match record.field(&name) {
-            "" => line.push(b'-'),
-            text => put_escaped(line, text),
+        match record.field_bytes(&name) {
+            [] => line.push(b'-'),
+            bytes => put_escaped(line, bytes),
         }
         line.extend_from_slice(end.as_bytes());
     }
@@ -145,18 +146,19 @@ fn json(line: &mut Vec<u8>, record: &RequestRecord<'_>, since_epoch: Duration) {
     put(line, format_args!("{{\"time_ms\":{millis},\"client\":\""));
     put_client(line, record);
     line.push(b'"');
+    let field = |name| text_of(record.field_bytes(name));
     for (name, text) in [
-        ("method", record.head.method.as_str()),
-        ("target", record.head.target),
-        ("version", version(record)),
-        ("host", record.field(&HOST)),
-        ("referrer", record.field(&REFERER)),
-        ("user_agent", record.field(&USER_AGENT)),
-        ("encoding", record.encoding_name()),
+        ("method", Cow::from(record.head.method.as_str())),
+        ("target", Cow::from(record.head.target)),
+        ("version", Cow::from(version(record))),
+        ("host", field(&HOST)),
+        ("referrer", field(&REFERER)),
+        ("user_agent", field(&USER_AGENT)),
+        ("encoding", Cow::from(record.encoding_name())),
     ] {
         put(line, format_args!(",\"{name}\":"));
         // Writing a text into memory cannot fail.
-        let _ = serde_json::to_writer(&mut *line, text);
+        let _ = serde_json::to_writer(&mut *line, &text);
     }
     let micros = u64::try_from(record.took.as_micros()).unwrap_or(u64::MAX);
     let (status, bytes) = (record.status, record.bytes);
@@ -187,18 +189,34 @@ fn put(line: &mut Vec<u8>, text: fmt::Arguments<'_>) {
 }
 
 /// Escapes quotes, backslashes and all bytes but visible ASCII as `\xHH`, so that no request can forge a line.
-fn put_escaped(line: &mut Vec<u8>, text: &str) {
-    let is_plain = |byte: u8| matches!(byte, b' '..=b'~') && byte != b'"' && byte != b'\\';
-    if text.bytes().all(is_plain) {
-        line.extend_from_slice(text.as_bytes());
+fn put_escaped(line: &mut Vec<u8>, text: &[u8]) {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && *byte != b'"' && *byte != b'\\';
+    if text.iter().all(is_plain) {
+        line.extend_from_slice(text);
         return;
     }
-    for byte in text.bytes() {
+    for byte in text {
         match is_plain(byte) {
-            true => line.push(byte),
+            true => line.push(*byte),
             false => put(line, format_args!("\\x{byte:02X}")),
         }
     }
+}
+
+/// The text of a field; bytes that are not UTF-8, which JSON cannot hold, as `\xHH`.
+fn text_of(bytes: &[u8]) -> Cow<'_, str> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Cow::from(text);
+    }
+    let mut text = String::new();
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            // Writing into memory cannot fail.
+            let _ = write!(text, "\\x{byte:02X}");
+        }
+    }
+    Cow::from(text)
 }
 
 #[cfg(test)]
@@ -214,6 +232,8 @@ mod tests {
     fn with_record<R>(look: impl FnOnce(&RequestRecord<'_>) -> R) -> R {
         let mut headers = HeaderMap::new();
         headers.insert(USER_AGENT, HeaderValue::from_static("a\"b\\c"));
+        let referrer = HeaderValue::from_bytes(b"/\xC3\xA9\xFF").unwrap();
+        headers.insert(REFERER, referrer);
         look(&RequestRecord {
             head: RequestHead {
                 method: &Method::GET,
@@ -237,8 +257,7 @@ mod tests {
     fn a_line_of_the_combined_format_holds_visible_ascii_only() {
         let mut line = Vec::new();
         with_record(|record| combined(&mut line, record, "TIME"));
-        let expected =
-            "- - - [TIME] \"GET /a?\\x1B=\\xC3\\xA9 HTTP/2.0\" 200 7 \"-\" \"a\\x22b\\x5Cc\"\n";
+        let expected = "- - - [TIME] \"GET /a?\\x1B=\\xC3\\xA9 HTTP/2.0\" 200 7 \"/\\xC3\\xA9\\xFF\" \"a\\x22b\\x5Cc\"\n";
         assert_eq!(String::from_utf8(line).unwrap(), expected);
     }
 
@@ -250,6 +269,7 @@ mod tests {
         assert_eq!(value["time_ms"], 1234);
         assert_eq!(value["target"], "/a?\u{1b}=é");
         assert_eq!(value["user_agent"], "a\"b\\c");
+        assert_eq!(value["referrer"], "/é\\xFF");
         assert_eq!(
             (&value["encoding"], &value["micros"]),
             (&"br".into(), &12.into())
