@@ -45,13 +45,8 @@ fn default_address() -> Result<String, String> {
         first.trim_start_matches("error: ").to_owned()
     })?;
     let listen = flags.bind.into_iter().next();
-    Ok(
-        match listen.unwrap_or_else(|| ListenAddress::on(&flags.host, flags.port)) {
-            ListenAddress::Unix(path) => format!("unix:{}", path.display()),
-            ListenAddress::Tcp { host, port } if host.contains(':') => format!("[{host}]:{port}"),
-            ListenAddress::Tcp { host, port } => format!("{host}:{port}"),
-        },
-    )
+    let listen = listen.unwrap_or_else(|| ListenAddress::on(&flags.host, flags.port));
+    Ok(listen.to_string())
 }
 
 pub(super) fn run_health(flags: &HealthFlags) -> u8 {

@@ -136,7 +136,7 @@ fn failed(error: &ServeError) -> u8 {
     report_error(&error.to_string());
     match error {
         ServeError::Listen { .. } | ServeError::Inherit(_) => EXIT_CANNOT_LISTEN,
-        ServeError::Tls(_) => EXIT_USAGE,
+        ServeError::Duplicate(_) | ServeError::Tls(_) => EXIT_USAGE,
         ServeError::Run(_) => EXIT_FAILED,
     }
 }

@@ -1,5 +1,6 @@
 //! Parses addresses to listen on, and formats the local URL of an address.
 
+use std::fmt;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -25,6 +26,17 @@ impl ListenAddress {
         ListenAddress::Tcp {
             host: host.trim_matches(['[', ']']).to_owned(),
             port,
+        }
+    }
+}
+
+impl fmt::Display for ListenAddress {
+    /// As it can be parsed again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ListenAddress::Tcp { host, port } if host.contains(':') => write!(f, "[{host}]:{port}"),
+            ListenAddress::Tcp { host, port } => write!(f, "{host}:{port}"),
+            ListenAddress::Unix(path) => write!(f, "unix:{}", path.display()),
         }
     }
 }

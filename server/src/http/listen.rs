@@ -2,6 +2,7 @@
 //!
 //! In: the settings. Out: [`ListeningSockets`], or a [`ServeError`] that says what to do.
 
+mod duplicate;
 mod error;
 pub(super) mod inherited;
 mod listener;
@@ -11,6 +12,7 @@ pub use error::ServeError;
 pub(super) use listener::{Listener, ListenerPurpose};
 
 use crate::config::{ListenAddress, Mode, Settings};
+use duplicate::first_duplicate;
 use std::io::{self, ErrorKind};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
 use unix_socket::SocketFile;
@@ -85,7 +87,7 @@ impl ListeningSockets {
                     })
                 }
             };
-            opened.extend(listeners.map_err(|source| listen_error(target, source))?);
+            opened.extend(listeners.map_err(|source| open_error(settings, target, source))?);
         }
         Ok(opened)
     }
@@ -102,6 +104,17 @@ pub(super) fn addresses<'a>(sockets: impl IntoIterator<Item = &'a Listener>) -> 
     sockets.filter_map(Listener::address).collect()
 }
 
+/// The error of opening a socket. The program that has the port may be this one.
+fn open_error(settings: &Settings, target: &ListenAddress, source: io::Error) -> ServeError {
+    let is_taken = source.kind() == ErrorKind::AddrInUse;
+    match first_duplicate(addresses_of(settings)) {
+        Some(duplicate) if is_taken && duplicate == target => {
+            ServeError::Duplicate(duplicate.clone())
+        }
+        _ => listen_error(target, source),
+    }
+}
+
 fn listen_error(listen: &ListenAddress, source: io::Error) -> ServeError {
     ServeError::Listen {
         listen: listen.clone(),
@@ -115,20 +128,24 @@ fn listen_error(listen: &ListenAddress, source: io::Error) -> ServeError {
 /// # Errors
 /// The first address that cannot be listened on.
 pub(super) fn check_addresses(settings: &Settings) -> Result<(), ServeError> {
-    let redirects = settings.tls.iter().flat_map(|tls| &tls.redirect);
-    let targets = settings
-        .listen
-        .iter()
-        .chain(redirects)
-        .chain(&settings.metrics);
-    for target in targets {
+    for target in addresses_of(settings) {
         let checked = match target {
             ListenAddress::Tcp { host, port } => (host.as_str(), *port).to_socket_addrs().map(drop),
             ListenAddress::Unix(path) => unix_socket::check_path(path),
         };
         checked.map_err(|source| listen_error(target, source))?;
     }
-    Ok(())
+    match first_duplicate(addresses_of(settings)) {
+        Some(duplicate) => Err(ServeError::Duplicate(duplicate.clone())),
+        None => Ok(()),
+    }
+}
+
+/// The addresses of the settings in the order in which they are listened on.
+fn addresses_of(settings: &Settings) -> impl Iterator<Item = &ListenAddress> {
+    let redirects = settings.tls.iter().flat_map(|tls| &tls.redirect);
+    let site = settings.listen.iter();
+    site.chain(redirects).chain(&settings.metrics)
 }
 
 /// Listens on every address of a host name; an error if no address can be listened on.

@@ -350,6 +350,13 @@ fn a_configuration_is_checked_without_serving() {
         let is_valid = ran.stdout.contains("The configuration is valid.\n");
         assert_eq!(is_valid, code == EXIT_DONE, "{flag} {port}");
     }
+    for second in ["--bind", "--metrics"] {
+        let address = "127.0.0.1:9100";
+        let arguments = ["serve", "--check", "--bind", address, second, address];
+        let ran = check(&mut bindery(&arguments), EXIT_USAGE);
+        let message = "error: `127.0.0.1:9100` is listened on twice; ";
+        assert!(ran.stderr.contains(message), "{second}: {}", ran.stderr);
+    }
     for wrong in [
         ["--bind", "nowhere"],
         ["--metrics", "9100"],

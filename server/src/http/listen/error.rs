@@ -14,6 +14,8 @@ pub enum ServeError {
         /// The error of the system.
         source: io::Error,
     },
+    /// The settings name this address, or one that contains it, a second time.
+    Duplicate(ListenAddress),
     /// An inherited socket cannot be used.
     Inherit(String),
     /// The certificate or its key cannot be used.
@@ -27,6 +29,12 @@ impl fmt::Display for ServeError {
         let (host, port, source) = match self {
             ServeError::Run(source) => return write!(f, "the server failed: {source}"),
             ServeError::Inherit(message) | ServeError::Tls(message) => return f.write_str(message),
+            ServeError::Duplicate(listen) => {
+                return write!(
+                    f,
+                    "`{listen}` is listened on twice; give each of `--bind` or `--port`, `--redirect-http` and `--metrics` an address of its own"
+                );
+            }
             ServeError::Listen {
                 listen: ListenAddress::Unix(path),
                 source,
@@ -70,7 +78,7 @@ impl std::error::Error for ServeError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             ServeError::Listen { source, .. } | ServeError::Run(source) => Some(source),
-            ServeError::Inherit(_) | ServeError::Tls(_) => None,
+            ServeError::Duplicate(_) | ServeError::Inherit(_) | ServeError::Tls(_) => None,
         }
     }
 }

@@ -147,3 +147,14 @@ fn a_certificate_that_cannot_be_used_is_a_clear_error() {
         assert!(ran.stderr.contains(expected), "{}", ran.stderr);
     }
 }
+
+#[test]
+fn the_redirect_to_https_has_an_address_of_its_own() {
+    let [pem, key] = ["one.pem", "one.key"].map(|name| file(name).to_str().unwrap().to_owned());
+    let pair = ["--tls-cert", &pem, "--tls-key", &key];
+    let addresses = ["--port", "9443", "--redirect-http", "127.0.0.1:9443"];
+    let arguments = [&["serve", "--check"], &pair[..], &addresses[..]].concat();
+    let ran = check(&mut bindery(&arguments), EXIT_USAGE);
+    let message = "error: `127.0.0.1:9443` is listened on twice; ";
+    assert!(ran.stderr.contains(message), "{}", ran.stderr);
+}
