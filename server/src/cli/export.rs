@@ -37,9 +37,17 @@ pub(super) fn run_export(site: &'static Site, flags: &ExportFlags) -> u8 {
         ));
         return EXIT_USAGE;
     }
+    if let Err(error) = std::fs::create_dir_all(folder) {
+        print_error(&format!(
+            "cannot make the folder {}: {error}; name another folder",
+            folder.display()
+        ));
+        return EXIT_FAILED;
+    }
     for file in &files {
-        if let Err(error) = write(folder, file) {
-            print_error(&format!("cannot write {}: {error}", file.path));
+        let path = folder.join(&file.path);
+        if let Err(error) = write(&path, file) {
+            print_error(&format!("cannot write {}: {error}", path.display()));
             return EXIT_FAILED;
         }
     }
@@ -52,8 +60,7 @@ pub(super) fn run_export(site: &'static Site, flags: &ExportFlags) -> u8 {
     print(line.as_bytes())
 }
 
-fn write(folder: &Path, file: &ExportFile) -> io::Result<()> {
-    let path = folder.join(&file.path);
+fn write(path: &Path, file: &ExportFile) -> io::Result<()> {
     if let Some(parent) = path.parent() {
         std::fs::create_dir_all(parent)?;
     }

@@ -139,6 +139,11 @@ fn a_site_is_exported_into_an_empty_folder_only() {
     assert!(folder.path().join("_redirects").is_file());
     let ran = check(&mut bindery(&["export", path]), EXIT_USAGE);
     assert!(ran.stderr.contains("is not empty"), "{}", ran.stderr);
+    let below = folder.path().join("guide.html/site");
+    let below = below.to_str().unwrap();
+    let ran = check(&mut bindery(&["export", below]), EXIT_FAILED);
+    let expected = format!("error: cannot make the folder {below}: ");
+    assert!(ran.stderr.contains(&expected), "{}", ran.stderr);
 }
 
 #[test]
