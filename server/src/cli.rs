@@ -131,8 +131,11 @@ fn run_with_tools(
         Err(ParseError::Arguments(answer)) => {
             // clap reports help and version as errors, too; they go to standard output with exit code 0.
             let is_wrong = answer.use_stderr();
-            let _ = answer.print();
-            if is_wrong { EXIT_USAGE } else { EXIT_DONE }
+            let printed = answer.print();
+            match is_wrong {
+                true => EXIT_USAGE,
+                false => output::check_written(printed),
+            }
         }
     };
     ExitCode::from(code)

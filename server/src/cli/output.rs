@@ -6,8 +6,12 @@ use std::io::{self, ErrorKind, Write};
 
 /// Writes to standard output. Returns the exit code.
 pub(super) fn print(bytes: &[u8]) -> u8 {
-    let mut stdout = io::stdout().lock();
-    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+    check_written(io::stdout().lock().write_all(bytes))
+}
+
+/// The exit code after something was written to standard output, which is flushed. Reports an error.
+pub(super) fn check_written(written: io::Result<()>) -> u8 {
+    match written.and_then(|()| io::stdout().flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             print_error(&format!("cannot write to standard output: {error}"));
             EXIT_FAILED

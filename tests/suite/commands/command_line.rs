@@ -1,6 +1,6 @@
 //! The command line: version, routes, ports, signals, exit codes.
 
-use crate::support::executable::bindery;
+use crate::support::executable::{self, bindery};
 use crate::support::{expected, server};
 use libtest_mimic::Trial;
 use std::process::Command;
@@ -11,7 +11,7 @@ const END_TIMEOUT: Duration = Duration::from_secs(60);
 
 type Case = (&'static str, fn() -> Result<(), String>);
 
-const CASES: [Case; 7] = [
+const CASES: [Case; 8] = [
     ("routes_prints_a_line_for_every_path", routes),
     ("version_carries_the_content_hash", version),
     ("the_build_report_fits_a_screen", report),
@@ -21,6 +21,7 @@ const CASES: [Case; 7] = [
         sigterm,
     ),
     ("an_unknown_option_exits_with_2", unknown_option),
+    ("help_that_cannot_be_written_fails", unwritten_help),
     ("the_operators_binary_links_no_compiler", no_compiler),
 ];
 
@@ -107,6 +108,21 @@ fn unknown_option() -> Result<(), String> {
     ensure(output.status.code() == Some(2), || {
         format!("{:?}", output.status)
     })
+}
+
+fn unwritten_help() -> Result<(), String> {
+    for flag in ["--help", "--version"] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        let full = full.map_err(|error| error.to_string())?;
+        let output = executable::command(&[flag]).stdout(full).output();
+        let output = output.map_err(|error| error.to_string())?;
+        let text = String::from_utf8_lossy(&output.stderr);
+        let is_reported = text.starts_with("error: cannot write to standard output: ");
+        ensure(output.status.code() == Some(1) && is_reported, || {
+            format!("{flag}: {:?}: {text}", output.status)
+        })?;
+    }
+    Ok(())
 }
 
 fn no_compiler() -> Result<(), String> {

@@ -5,10 +5,16 @@ use std::process::{Command, Output};
 
 /// The output and the exit status of `bindery ARGUMENTS`.
 pub(crate) fn bindery(arguments: &[&str]) -> Result<Output, String> {
-    Command::new(env!("CARGO_BIN_EXE_bindery"))
-        .args(arguments)
+    command(arguments)
         .output()
         .map_err(|error| error.to_string())
+}
+
+/// The command `bindery ARGUMENTS`.
+pub(crate) fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bindery"));
+    command.args(arguments);
+    command
 }
 
 /// Copies an executable, permissions included, by another process. While this process has a file open for writing, the
