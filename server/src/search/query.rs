@@ -9,7 +9,7 @@ mod expand;
 mod nearest;
 mod synonyms;
 
-use self::expand::{Finder, Rules};
+use self::expand::{Finder, PrefixRule, Rules};
 pub use self::nearest::{Suggestions, suggestions};
 use self::synonyms::add_synonyms;
 use super::budget::{Budget, Stage};
@@ -90,7 +90,7 @@ pub enum MatchKind {
 /// How loosely a query matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchOptions {
-    /// Whether the last word may be the prefix of a term.
+    /// Whether the last word may be the prefix of a term, and a rare word an abbreviation of one.
     pub prefix: bool,
     /// Typos allowed in a word: 0 to 2.
     pub typos: u8,
@@ -132,8 +132,13 @@ impl Query {
                 word: 1 << at,
                 expansions: Vec::new(),
             };
+            let prefix = match options.prefix {
+                false => PrefixRule::Never,
+                true if is_open && Some(at) == last => PrefixRule::Always,
+                true => PrefixRule::IfRare,
+            };
             let rules = Rules {
-                is_prefix: is_open && Some(at) == last,
+                prefix,
                 typos: if is_filler { 0 } else { options.typos },
             };
             // Once the budget refuses, nothing is added: weaker expansions alone would answer another query.

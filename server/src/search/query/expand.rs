@@ -29,9 +29,18 @@ const TYPO_VISITS: [usize; 2] = [200, 1_000];
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
     /// Whether it may be the prefix of a term.
-    pub(super) is_prefix: bool,
+    pub(super) prefix: PrefixRule,
     /// The typos allowed in it.
     pub(super) typos: u8,
+}
+
+/// When a word may be the prefix of a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PrefixRule {
+    Never,
+    /// Only if the word is rare, so that it may abbreviate another.
+    IfRare,
+    Always,
 }
 
 /// Collects the expansions of one word.
@@ -47,9 +56,10 @@ impl Finder<'_> {
     /// `None` when the budget is used up.
     pub(super) fn find(&mut self, term: &str, inflections: &[String], rules: Rules) -> Option<()> {
         let Rules {
-            is_prefix,
+            prefix,
             typos: max_typos,
         } = rules;
+        let is_prefix = prefix == PrefixRule::Always;
         self.take(1 + inflections.len() / INFLECTIONS_PER_VISIT)?;
         self.add(term, 1.0, MatchKind::Whole);
         let is_number = has_digit(term);
@@ -61,10 +71,11 @@ impl Finder<'_> {
         let len = term.chars().count();
         let sections = self.sections();
         let is_rare = sections <= RARE_SECTIONS;
-        if is_prefix {
-            self.add_completions(term, 1.0)?;
-        } else if is_rare && !is_number && len >= MIN_CHARS_ABBREVIATED {
-            self.add_completions(term, ABBREVIATION)?;
+        let may_abbreviate = is_rare && !is_number && len >= MIN_CHARS_ABBREVIATED;
+        match prefix {
+            PrefixRule::Always => self.add_completions(term, 1.0)?,
+            PrefixRule::IfRare if may_abbreviate => self.add_completions(term, ABBREVIATION)?,
+            PrefixRule::IfRare | PrefixRule::Never => {}
         }
         if self.expansions.is_empty() && !is_number && len >= MIN_CHARS_ONE_TYPO {
             let max = if len >= MIN_CHARS_TWO_TYPOS { 2 } else { 1 };
@@ -237,4 +248,35 @@ fn builder(typos: u8) -> &'static LevenshteinAutomatonBuilder {
         [OnceLock::new(), OnceLock::new()];
     let number = usize::from(typos.clamp(1, 2)) - 1;
     BUILDERS[number].get_or_init(|| LevenshteinAutomatonBuilder::new(number as u8 + 1, true))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::search::budget::Budget;
+    use crate::search::index::Index;
+    use crate::search::query::{MatchOptions, Query};
+    use bindery_fixture::index_writer::{Page, Section, write};
+
+    #[test]
+    fn without_prefixes_no_word_matches_a_longer_term() {
+        let page = Page {
+            title: "Ganyu".to_owned(),
+            sections: vec![Section::new(1, "Ganyu", "", "A bow.")],
+            ..Page::default()
+        };
+        let index = Index::open(write(&[page], &[]).leak()).unwrap();
+        let known = |text: &str, prefix: bool| {
+            let options = MatchOptions {
+                prefix,
+                ..MatchOptions::default()
+            };
+            let query = Query::parse(&index, text, options, &Budget::unlimited());
+            query.is_known(0)
+        };
+        for text in ["gan", "gan bow", "gan "] {
+            assert!(known(text, true), "{text:?}");
+            assert!(!known(text, false), "{text:?}");
+        }
+        assert!(known("ganyu bow", false));
+    }
 }
