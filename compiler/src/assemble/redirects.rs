@@ -95,7 +95,9 @@ impl Collector<'_, '_> {
 
     fn add_exact(&mut self, from: &str, declared: Declared) {
         let span = declared.from_span;
-        let is_path = from.starts_with('/') && !from.contains(['?', '#']);
+        // The server decodes each segment by itself, so that `%2F` never separates two.
+        let has_slash = from.to_ascii_lowercase().contains("%2f");
+        let is_path = from.starts_with('/') && !from.contains(['?', '#']) && !has_slash;
         let route = site_route(self.context, from).filter(|_| is_path);
         let Some(route) = route else {
             self.sink
@@ -104,7 +106,7 @@ impl Collector<'_, '_> {
                     span,
                     format!("`{from}` is not a path that can be redirected"),
                 )
-                .help("write a path such as `/old`, without `?` and `#`");
+                .help("write a path such as `/old`, without `?`, `#` and `%2F`");
             return;
         };
         if is_reserved(self.context, &route) {

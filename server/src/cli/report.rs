@@ -5,6 +5,7 @@ use super::output::{print, print_error};
 use super::{EXIT_FAILED, EXIT_USAGE};
 use crate::table::{Site, Target};
 use bindery_format::suggest::similarity;
+use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -127,6 +128,10 @@ fn redirects(site: &'static Site, missing: &[(u64, String)]) -> String {
     let mut text = "# Requested unknown paths, and the page that each may have meant.\n".to_owned();
     for (count, path) in missing {
         match nearest(site, path) {
+            _ if !can_be_redirected(path) => text.push_str(&format!(
+                "\n# {count} times, no path that can be redirected: {}\n",
+                quoted(path)
+            )),
             Some(to) => text.push_str(&format!(
                 "\n# {count} times\n[[redirects]]\nfrom = {}\nto = {}\n",
                 quoted(path),
@@ -185,6 +190,16 @@ fn nearest(site: &'static Site, path: &str) -> Option<&'static str> {
         .map(|(_, path)| path)
 }
 
+/// Whether `from` of a redirect can name the path. No path of a site has a segment that decodes to `..`, to a slash, a backslash or a
+/// control character, or to no text.
+fn can_be_redirected(path: &str) -> bool {
+    path.split('/').all(|segment| {
+        let decoded = percent_decode_str(segment).decode_utf8();
+        let is_refused = |c: char| matches!(c, '/' | '\\') || c.is_control();
+        decoded.is_ok_and(|text| text != ".." && !text.contains(is_refused))
+    })
+}
+
 fn quoted(text: &str) -> String {
     // JSON's strings are TOML's, too.
     Value::from(text).to_string()
@@ -236,6 +251,9 @@ mod tests {
             bindery_missing_total{path=\"/combat/snapshot.html\"} 9\n\
             bindery_missing_total{path=\"/wp-login.php\"} 90\n\
             bindery_missing_total{path=\"/once\"} 1\nbindery_missing_total{path=\"(other)\"} 5\n";
+        let counters =
+            format!("{counters}bindery_missing_total{{path=\"/combat%2Fsnapshots\"}} 8\n");
+        let counters = counters.as_str();
         let text_report = report(site, counters, &flags(Format::Text, 2));
         let redirect =
             |from: &str, to: &str| format!("[[redirects]]\nfrom = \"{from}\"\nto = \"{to}\"\n");
@@ -254,6 +272,8 @@ mod tests {
             text_report.contains("# 90 times, no similar page: \"/wp-login.php\""),
             "{text_report}"
         );
+        let comment = "# 8 times, no path that can be redirected: \"/combat%2Fsnapshots\"\n";
+        assert!(text_report.contains(comment), "{text_report}");
         assert!(
             !text_report.contains("/once") && !text_report.contains("other"),
             "{text_report}"

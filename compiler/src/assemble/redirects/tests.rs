@@ -108,6 +108,10 @@ fn pairs_that_cannot_redirect_are_reported() {
             "site.toml:7:8: error[bad-config]: `a?b` is not a path that can be redirected",
         ),
         (
+            "[[redirects]]\nfrom = \"/a%2fb\"\nto = \"/\"\n",
+            "site.toml:7:8: error[bad-config]: `/a%2fb` is not a path that can be redirected",
+        ),
+        (
             "[[redirects]]\nfrom = \"/a\"\nto = \"/c/cryo/ganyu#atacks\"\n",
             "site.toml:8:6: warning[broken-anchor]: no heading `#atacks` on `/c/cryo/ganyu`",
         ),
