@@ -31,6 +31,7 @@ pub use listen::ServeError;
 pub use mount::{known_paths, service};
 
 use crate::config::Settings;
+use crate::limits::Limits;
 use crate::observe::line_queue;
 use crate::observe::metrics::Metrics;
 use crate::search::LazyEngine;
@@ -38,7 +39,7 @@ use crate::table::Site;
 use actix_server::ServerBuilder;
 use actix_web::dev::Server;
 use actix_web::rt::System;
-use descriptors::{max_connections, max_sockets};
+use descriptors::{limit_connections, max_sockets};
 use listen::inherited::take_inherited;
 use listen::unix_socket::SocketFile;
 use listen::{Listener, ListenerPurpose, ListeningSockets};
@@ -81,7 +82,8 @@ pub(crate) fn serve_with_engine(
 ) -> Result<(), ServeError> {
     let inherited = take_inherited()?;
     let mut settings = settings.clone();
-    settings.limits.connections = settings.limits.connections.min(max_connections());
+    let requested = settings.limits.connections;
+    settings.limits.connections = limit_connections(requested, Limits::default().connections);
     System::new().block_on(async {
         let listening = signals::StopSignals::listen().map_err(ServeError::Run)?;
         let hangups = signals::HangupSignals::listen().map_err(ServeError::Run)?;

@@ -113,5 +113,7 @@ fn at_the_descriptor_limit_the_server_logs_once_and_recovers() {
         1,
         "{complaints}"
     );
+    let warning = "the limit of open files allows 100 connections, not 20000";
+    assert!(complaints.contains(warning), "{complaints}");
     assert!(!complaints.contains("error"), "{complaints}");
 }
