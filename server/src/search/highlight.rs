@@ -3,7 +3,7 @@
 mod passage;
 
 use self::passage::{best_passage, opening};
-use super::query::{MatchKind, Query};
+use super::query::{Fillers, MatchKind, Phrase, Query};
 use bindery_format::search::passage::is_mark;
 use bindery_format::search::text::{Token, number_of, tokens};
 use serde::{Serialize, Serializer};
@@ -52,6 +52,10 @@ impl Style<'_> {
 #[derive(Debug)]
 pub struct Marker<'w> {
     terms: HashMap<&'w str, MatchKind>,
+    /// The synonyms of several words by the forms of their first term.
+    phrases: HashMap<&'w str, Vec<&'w Phrase>>,
+    /// Words of a phrase that are not marked.
+    fillers: &'w Fillers,
 }
 
 /// A text with its matches.
@@ -81,14 +85,17 @@ impl<'w> Marker<'w> {
                 };
             }
         }
-        let phrases = query.phrases.iter();
-        let forms = phrases.flat_map(|phrase| phrase.terms.iter().flatten());
-        for form in forms.filter(|form| !query.fillers.contains(&form.term)) {
-            terms
-                .entry(form.term.as_str())
-                .or_insert(MatchKind::Synonym);
+        let mut phrases: HashMap<&str, Vec<&Phrase>> = HashMap::new();
+        for phrase in &query.phrases {
+            for form in phrase.terms.first().into_iter().flatten() {
+                phrases.entry(&form.term).or_default().push(phrase);
+            }
         }
-        Marker { terms }
+        Marker {
+            terms,
+            phrases,
+            fillers: &query.fillers,
+        }
     }
 
     /// The matches in a text; `None` when there are none.
@@ -103,9 +110,13 @@ impl<'w> Marker<'w> {
     pub fn mark_any<'t>(&self, text: &'t str) -> Marked<'t> {
         let words = tokens(&text[..text.floor_char_boundary(MAX_MARKED)]);
         let mut matches: Vec<(usize, usize)> = Vec::new();
+        let mut phrase_end = 0;
         for (at, token) in words.iter().enumerate() {
+            phrase_end = phrase_end.max(at + self.phrase_len(&words[at..]));
             if let Some(end) = self.end_of_match(text, token) {
                 matches.push((token.start, end));
+            } else if at < phrase_end && !self.fillers.contains(&token.term) {
+                matches.push((token.start, token.end));
             } else if let Some(next) = words.get(at + 1)
                 && self
                     .terms
@@ -127,6 +138,19 @@ impl<'w> Marker<'w> {
             words,
             matches,
         }
+    }
+
+    /// The number of words of the longest phrase that the words begin with. A term of a phrase alone means something else.
+    fn phrase_len(&self, words: &[Token]) -> usize {
+        let first = words.first().map_or("", |token| token.term.as_str());
+        let phrases = self.phrases.get(first).into_iter().flatten();
+        let is_here = |phrase: &&&Phrase| {
+            let mut terms = phrase.terms.iter().zip(words);
+            phrase.terms.len() <= words.len()
+                && terms.all(|(forms, token)| forms.iter().any(|form| form.term == token.term))
+        };
+        let lens = phrases.filter(is_here).map(|phrase| phrase.terms.len());
+        lens.max().unwrap_or_default()
     }
 
     fn end_of_match(&self, text: &str, token: &Token) -> Option<usize> {
@@ -340,7 +364,7 @@ impl Serialize for Highlighted<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::query::{Expansion, Word};
+    use crate::search::query::{Expansion, KnownForm, Word};
 
     pub(super) fn marker(list: &[(&str, MatchKind)]) -> Query {
         let expansions = list.iter().map(|(term, kind)| Expansion {
@@ -399,6 +423,33 @@ mod tests {
             "<mark>Müßig</mark>"
         );
         assert_eq!(whole(&[("x", MatchKind::Whole)], "<b>y</b>"), "<b>y</b>");
+    }
+
+    #[test]
+    fn a_synonym_of_several_words_is_marked_as_a_whole() {
+        let form = |term: &str| KnownForm {
+            term: term.to_owned(),
+            postings_offset: 0,
+            weight: 1.0,
+        };
+        let phrase = Phrase {
+            terms: [
+                vec![form("ascension")],
+                vec![form("passive"), form("passives")],
+            ]
+            .into(),
+            weight: 1.0,
+            words: 1,
+        };
+        let query = Query {
+            phrases: vec![phrase],
+            ..Query::default()
+        };
+        let marked = Marker::new(&query).mark_any("Passives by ascension. Ascension passives.");
+        assert_eq!(
+            marked.whole(Style::default()).to_string(),
+            "Passives by ascension. <mark>Ascension</mark> <mark>passives</mark>."
+        );
     }
 
     #[test]

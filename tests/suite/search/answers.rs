@@ -176,6 +176,21 @@ fn passages() -> Result<(), String> {
         sentence.starts_with("The [shield] lasts 20s on a hold [cooldown] of 12s."),
         || sentence.clone(),
     )?;
+    // Not the row with `ascension`, which alone is no synonym of `passive`; and what the caption names.
+    for (query, passive) in [
+        (
+            "staff of homa passive",
+            "Reckless Cinnabar – HP is increased",
+        ),
+        (
+            "amos bow passive",
+            "Strong-Willed – Normal and Charged Attack",
+        ),
+    ] {
+        let shown = snippet(query);
+        let expected = format!("[Passive]: {passive}");
+        ensure(shown.starts_with(&expected), || shown.clone())?;
+    }
     // A page shows its description.
     let page = snippet("amplifying reactions");
     ensure(

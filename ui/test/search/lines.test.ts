@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
 import { linesOf } from '../../src/search/static/lines';
-import { bestLine } from '../../src/search/static/mark';
+import { bestLine, type Terms } from '../../src/search/static/mark';
+
+const marks = (...terms: string[]): Terms => ({
+  typed: new Map(terms.map((term) => [term, Infinity])),
+  phrases: [],
+  fillers: [],
+});
 
 test('column headers and the end of a table are no line of a result', () => {
-  const terms = new Map([['pyro', Infinity]]);
+  const terms = marks('pyro');
   const text = 'Resistances\n\f\tPyro\tCryo\nPyro Slime\t10%\t20%\n\f\nCD\t12s';
-  expect(bestLine(terms, text)?.text).toBe('Pyro Slime: 10%, 20%');
-  expect(bestLine(new Map(), '\f\tPyro\n\t10%')?.text).toBe('10%');
-  expect(bestLine(new Map(), '\x85')).toBeUndefined();
+  expect(bestLine(terms, linesOf(text))?.text).toBe('Pyro Slime: 10%, 20%');
+  expect(bestLine(marks(), linesOf('\f\tPyro\n\t10%'))?.text).toBe('10%');
+  expect(bestLine(marks(), linesOf('\x85'))).toBeUndefined();
 });
 
 test('a line has no marks, and knows what hides it', () => {
@@ -25,6 +31,6 @@ test('a line has no marks, and knows what hides it', () => {
 });
 
 test('a sentence comes before a title with the same words', () => {
-  const terms = new Map([['hit', Infinity]]);
-  expect(bestLine(terms, '\x85Hit\nThe hit.\n\x85\nA hit, too.')?.text).toBe('The hit.');
+  const terms = marks('hit');
+  expect(bestLine(terms, linesOf('\x85Hit\nThe hit.\n\x85\nA hit, too.'))?.text).toBe('The hit.');
 });

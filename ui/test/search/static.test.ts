@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { answerFromFiles } from '../../src/search/static/answer';
 import type { Word } from '../../src/search/static/expansions';
 import { forms } from '../../src/search/static/forms';
-import { termsOf } from '../../src/search/static/mark';
+import { markWhole, termsOf } from '../../src/search/static/mark';
 import { proximity } from '../../src/search/static/rank';
 import { openStore } from '../../src/search/static/store';
 import { numberOf, tokens } from '../../src/search/static/text';
@@ -165,15 +165,18 @@ test('fillers are not near each other', () => {
   expect(proximity(words, 'How the formula of damage works').share).toBe(1);
 });
 
-test('a longer number, and a filler of a synonym, are not marked', () => {
-  const terms = [
-    { term: 'of', postings: [[], []] as const },
-    { term: 'area', postings: [[], []] as const },
-  ];
-  const phrases = [{ terms: terms.map((form) => [form]), words: 1 }];
+test('a longer number is not marked', () => {
   const words = [word('9', { 9: Infinity, 90: 1, '9ths': 1, nine: 4 })];
-  const marked = termsOf({ words, phrases, fillers: ['of'] });
-  expect([...marked.keys()]).toEqual(['9', 'nine', 'area']);
+  const { typed } = termsOf({ words, phrases: [], fillers: [] });
+  expect([...typed.keys()]).toEqual(['9', 'nine']);
+});
+
+test('of a synonym of several words the whole is marked, but no fillers', () => {
+  const terms = ['area', 'of', 'effect'].map((term) => [{ term, postings: [[], []] as const }]);
+  const marks = termsOf({ words: [], phrases: [{ terms, words: 1 }], fillers: ['of'] });
+  const marked = (text: string) => markWhole(marks, text).pieces.filter(({ match }) => match);
+  expect(marked('An area of effect, an area.').map(({ text }) => text)).toEqual(['area', 'effect']);
+  expect(marked('The effect of an area')).toEqual([]);
 });
 
 test('a query has the fillers of the language that is searched', async () => {

@@ -12,6 +12,8 @@ const MAX_CAPTION: usize = 5;
 enum Passage {
     /// A sentence, and the end of its paragraph.
     Sentence(Range<usize>, usize),
+    /// A caption, and the paragraph that it names.
+    Caption(Range<usize>, Range<usize>),
     Row(Row),
 }
 
@@ -20,10 +22,16 @@ pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> (Vec<Segmen
     let writer = SegmentWriter::of(marked, max_words);
     let mut best: Option<(usize, Passage, Place)> = None;
     let mut place = Place::default();
-    for part in parts(marked.text) {
+    let mut list = parts(marked.text).peekable();
+    while let Some(part) = list.next() {
         place.advance(&part);
+        let following = match list.peek() {
+            Some(Part::Prose(paragraph)) => Some(paragraph),
+            _ => None,
+        };
         for (score, passage) in writer.passages(part, &place) {
             if best.as_ref().is_none_or(|(most, ..)| score > *most) {
+                let passage = writer.with_paragraph(passage, following);
                 best = Some((score, passage, place.clone()));
             }
         }
@@ -35,14 +43,13 @@ pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> (Vec<Segmen
 /// The beginning of a text, cut to a number of words: its first sentences, or its first row.
 pub(super) fn opening(marked: &Marked<'_>, max_words: usize) -> Vec<Segment> {
     let writer = SegmentWriter::of(marked, max_words);
-    let passage = parts(marked.text).next().map(|part| match part {
+    let shown = parts(marked.text).next().map(|part| match part {
         Part::Prose(paragraph) | Part::Title(_, paragraph) | Part::Details(paragraph) => {
-            let first = sentences(marked.text, paragraph.clone()).into_iter().next();
-            Passage::Sentence(first.unwrap_or(paragraph.clone()), paragraph.end)
+            writer.opening(&paragraph)
         }
-        Part::Row(row) => Passage::Row(row),
+        Part::Row(row) => writer.row(&row),
     });
-    passage.map_or_else(Vec::new, |passage| writer.passage(&passage))
+    shown.unwrap_or_default()
 }
 
 /// The places of the matches in a text, each with its term.
@@ -137,9 +144,35 @@ impl<'m> SegmentWriter<'m> {
         words <= MAX_CAPTION && !has_end(text) && !text.ends_with(':')
     }
 
+    /// A caption says nothing alone: it is shown with the paragraph after it.
+    fn with_paragraph(&self, passage: Passage, following: Option<&Range<usize>>) -> Passage {
+        match (passage, following) {
+            (Passage::Sentence(line, _), Some(paragraph))
+                if self.is_caption(&line) && !self.is_caption(paragraph) =>
+            {
+                Passage::Caption(line, paragraph.clone())
+            }
+            (passage, _) => passage,
+        }
+    }
+
+    /// The first sentences of a paragraph.
+    fn opening(&self, paragraph: &Range<usize>) -> Vec<Segment> {
+        let first = sentences(self.marked.text, paragraph.clone())
+            .into_iter()
+            .next();
+        self.sentence(first.as_ref().unwrap_or(paragraph), paragraph.end)
+    }
+
     fn passage(&self, passage: &Passage) -> Vec<Segment> {
         match passage {
             Passage::Sentence(sentence, end) => self.sentence(sentence, *end),
+            Passage::Caption(caption, paragraph) => {
+                let mut segments = self.cut(caption);
+                segments.push(Segment::Separator(" – "));
+                segments.extend(self.opening(paragraph));
+                segments
+            }
             Passage::Row(row) => self.row(row),
         }
     }
@@ -261,6 +294,21 @@ mod tests {
         let long = "a ".repeat(60);
         assert_eq!(opening(&[], &long).matches('a').count(), 15);
         assert_eq!(opening(&[], "One. Two.\nThree."), "One. Two.");
+    }
+
+    #[test]
+    fn a_caption_is_shown_with_its_paragraph() {
+        let passive = [("passive", MatchKind::Whole)];
+        for (text, expected) in [
+            (
+                "Passive: Will\nDamage is increased. It lasts.\n\u{c}Level\t1\nATK\t5",
+                "<mark>Passive</mark>: Will – Damage is increased. It lasts.",
+            ),
+            ("Passive: Will\nOther\nA.", "<mark>Passive</mark>: Will"),
+            ("Passive: Will\nATK\t5", "<mark>Passive</mark>: Will"),
+        ] {
+            assert_eq!(passage(&passive, text), expected);
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ import { openingUrl, type Hit } from '../hits';
 import { SNIPPET_THRESHOLD } from '../limits';
 import type { Answer, Question } from '../types';
 import { linesOf } from './lines';
-import { bestLine, markSnippet, markWhole, termsOf } from './mark';
+import { bestLine, markSnippet, markWhole, termsOf, type Terms } from './mark';
 import { rank, textOf, type Ranked } from './rank';
 import { openStore, type StaticSite, type Store } from './store';
 import { queryOf } from './words';
@@ -52,7 +52,7 @@ function filterOf({ pages, languages, tags }: StaticSite, filter = ''): (page: n
   };
 }
 
-async function hitOf(store: Store, terms: ReturnType<typeof termsOf>, section: number, affix: number): Promise<Hit> {
+async function hitOf(store: Store, terms: Terms, section: number, affix: number): Promise<Hit> {
   const { site, pageOf } = store;
   const [level, , heading, anchor, , kind] = site.sections[section] ?? [1, -1, '', '', 0, 0];
   const [url = '', title = '', top = ''] = site.pages[pageOf[section] ?? 0] ?? [];
@@ -64,9 +64,10 @@ async function hitOf(store: Store, terms: ReturnType<typeof termsOf>, section: n
   }
   [levels[0], levels[1]] = [top, title];
   const content = await textOf(store, section);
+  const lines = linesOf(content);
   const named = markWhole(terms, level === 1 ? title : heading);
   // The text of a page begins with its description.
-  const line = level === 1 ? linesOf(content)[0] : bestLine(terms, content);
+  const line = level === 1 ? lines[0] : bestLine(terms, lines);
   const shown = line?.text ?? '';
   const summary = level === 1 ? markWhole(terms, shown).pieces : markSnippet(terms, shown, affix, SNIPPET_THRESHOLD);
   const place = anchor === '' ? url : `${url}#${anchor}`;
@@ -84,8 +85,6 @@ async function hitOf(store: Store, terms: ReturnType<typeof termsOf>, section: n
     levels,
     title: named.pieces,
     summary,
-    content: linesOf(content)
-      .map(({ text }) => text)
-      .join('\n'),
+    content: lines.map(({ text }) => text).join('\n'),
   };
 }

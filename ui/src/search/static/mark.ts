@@ -1,22 +1,22 @@
 /** Marks in a text what a query matched: by the rules of `server/src/search/highlight.rs`. */
 
 import type { Piece } from '../hits';
-import { type Line, linesOf } from './lines';
+import type { Line } from './lines';
 import { numberOf, tokens, type Token } from './text';
-import type { Query } from './expansions';
+import type { Phrase, Query } from './expansions';
 
-type Terms = ReadonlyMap<string, number>;
+export type Terms = Pick<Query, 'phrases' | 'fillers'> & {
+  /** The number of characters that were typed of each term. */
+  typed: ReadonlyMap<string, number>;
+};
 
-/** The number of characters that were typed of each term. */
 export function termsOf({ words, phrases, fillers }: Query): Terms {
-  const terms = new Map<string, number>();
+  const typed = new Map<string, number>();
   const required = words.filter(({ isFiller }) => !isFiller);
   // `90` for `9` is another number.
   for (const { term, typedChars } of required.flatMap(({ expansions }) => expansions))
-    if (typedChars === Infinity || !/[0-9]/.test(term)) terms.set(term, Math.max(terms.get(term) ?? 0, typedChars));
-  for (const { term } of phrases.flatMap((phrase) => phrase.terms.flat()))
-    if (!fillers.includes(term)) terms.set(term, Infinity);
-  return terms;
+    if (typedChars === Infinity || !/[0-9]/.test(term)) typed.set(term, Math.max(typed.get(term) ?? 0, typedChars));
+  return { typed, phrases, fillers };
 }
 
 type Match = { start: number; end: number };
@@ -28,11 +28,14 @@ function matchesIn(terms: Terms, text: string, list: readonly Token[]): Match[] 
     if (last && start < last.end) last.end = Math.max(last.end, end);
     else matches.push({ start, end });
   };
+  let phraseEnd = 0;
   list.forEach((token, at) => {
+    phraseEnd = Math.max(phraseEnd, ...terms.phrases.map((phrase) => at + lengthAt(phrase, list, at)));
     const end = endOf(terms, text, token);
     const next = list[at + 1];
     if (end !== undefined) add(token.start, end);
-    else if (next && terms.has(token.term + next.term)) {
+    else if (at < phraseEnd && !terms.fillers.includes(token.term)) add(token.start, token.end);
+    else if (next && terms.typed.has(token.term + next.term)) {
       add(token.start, token.end);
       add(next.start, next.end);
     }
@@ -40,11 +43,15 @@ function matchesIn(terms: Terms, text: string, list: readonly Token[]): Match[] 
   return matches;
 }
 
-function endOf(terms: Terms, text: string, { start, end, term }: Token): number | undefined {
-  const typedChars = terms.get(term);
+/** The number of words of a phrase that begins at a word, else 0. A term of a phrase alone means something else. */
+const lengthAt = ({ terms }: Phrase, list: readonly Token[], at: number): number =>
+  terms.every((forms, nth) => forms.some(({ term }) => term === list[at + nth]?.term)) ? terms.length : 0;
+
+function endOf({ typed }: Terms, text: string, { start, end, term }: Token): number | undefined {
+  const typedChars = typed.get(term);
   if (typedChars === undefined) {
     const number = numberOf(term);
-    return number !== undefined && terms.has(number) && text.startsWith(number, start)
+    return number !== undefined && typed.has(number) && text.startsWith(number, start)
       ? start + number.length
       : undefined;
   }
@@ -61,9 +68,9 @@ export function markWhole(terms: Terms, text: string): { pieces: Piece[]; matche
 }
 
 /** The line with the most different matches, of equals a sentence, then a row of a table; the first sentence when nothing matches. */
-export function bestLine(terms: Terms, text: string): Line | undefined {
+export function bestLine(terms: Terms, lines: readonly Line[]): Line | undefined {
   let [best, most]: [Line | undefined, number] = [undefined, -1];
-  for (const line of linesOf(text)) {
+  for (const line of lines) {
     const matches = matchesIn(terms, line.text, tokens(line.text));
     const found = matches.map(({ start, end }) => line.text.slice(start, end).toLowerCase());
     const score = 3 * new Set(found).size + KINDS[line.kind];
