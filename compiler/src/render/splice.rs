@@ -5,6 +5,7 @@ use crate::html::escape::to_json;
 use crate::model::Page;
 use bindery_html::tree::is_block;
 use bindery_html::{TokenKind, start_tags, tokenize};
+use std::borrow::Cow;
 use std::fmt::Write;
 
 /// The placeholder in the ids that React makes in components. It is replaced by a prefix that is unique on the page.
@@ -17,6 +18,9 @@ const INLINE_CONTENT: [&str; 13] = [
 
 const SLOT_START: &str = "<bindery-slot data-n=\"";
 const SLOT_END: &str = "\"></bindery-slot>";
+
+/// The attribute of an island whose component asked for the page's document (`ui/src/server/renderComponent.tsx`).
+const DOC_START: &str = " data-doc=\"";
 
 /// The request for a component tag as JSON: names, properties and numbered places for the HTML inside.
 pub(super) fn tree(tag: &ComponentTag) -> String {
@@ -109,6 +113,7 @@ pub(super) fn fill_slots<'d>(
     rendered: impl Fn(usize) -> Option<&'d str>,
 ) -> Vec<String> {
     let mut count = 0;
+    let mut doc = None;
     let mut slots = Vec::with_capacity(page.slots.len());
     for segments in &page.slots {
         let mut slot = SlotHtml::default();
@@ -116,7 +121,8 @@ pub(super) fn fill_slots<'d>(
             match segment {
                 Segment::Html(own) => slot.html.push_str(own),
                 Segment::Component(tag) => {
-                    fill_component(rendered(count), tag, count, &mut slot);
+                    let html = rendered(count).map(|html| keep_first_doc(html, &mut doc));
+                    fill_component(html.as_deref(), tag, count, &mut slot);
                     count += 1;
                 }
                 Segment::LinkAttrs(_)
@@ -130,6 +136,24 @@ pub(super) fn fill_slots<'d>(
         slots.push(slot.html);
     }
     slots
+}
+
+/// Removes the document from the islands of a rendered tag, but not from the first one of the page: it can be long, and a
+/// browser reads one copy. `doc` is the value that the page has.
+fn keep_first_doc<'h>(rendered: &'h str, doc: &mut Option<&'h str>) -> Cow<'h, str> {
+    let mut parts = rendered.split(DOC_START);
+    let mut html = Cow::Borrowed(parts.next().unwrap_or_default());
+    for part in parts {
+        match (part.split_once('"'), *doc) {
+            (Some((value, rest)), Some(known)) if value == known => html.to_mut().push_str(rest),
+            (found, known) => {
+                *doc = known.or(found.map(|(value, _)| value));
+                html.to_mut().push_str(DOC_START);
+                html.to_mut().push_str(part);
+            }
+        }
+    }
+    html
 }
 
 /// The HTML of a slot up to where the next segment begins.
@@ -310,6 +334,23 @@ mod tests {
         assert!(check("<p class=\"a\">", &island("x")));
         assert!(!check("<p>one<ul>", &island("x")));
         assert!(!check("<p>one<!-- two -->\n</p>", &island("x")));
+    }
+
+    #[test]
+    fn the_first_island_of_a_page_has_its_document() {
+        let island =
+            |value: &str| format!("<div data-island=\"A\" data-doc=\"{value}\"><b></b></div>");
+        let (nested, other) = (island("{}") + &island("{}"), island("x"));
+        let mut doc = None;
+        let parts = ["<p>none</p>", &nested, &nested, &other];
+        let kept: String = parts.map(|html| keep_first_doc(html, &mut doc)).concat();
+        assert_eq!(kept.matches("data-doc").count(), 2, "{kept}");
+        assert!(kept.starts_with(&format!("<p>none</p>{}", island("{}"))));
+        assert_eq!(
+            kept.matches("<div data-island=\"A\"><b></b></div>").count(),
+            3
+        );
+        assert!(kept.ends_with(&other));
     }
 
     #[test]
