@@ -5,9 +5,10 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { transform } from 'esbuild';
 import { compileModule } from './mdx/compile.mjs';
+import { markdownText } from './mdx/markdownText.mjs';
 import { isPartName, partsOf } from './mdx/parts.mjs';
 import { statementsOf } from './mdx/statements.mjs';
-import { blankFrontMatter, kindOf, markdownText, svgModule, withoutRequire } from './modules.mjs';
+import { blankFrontMatter, kindOf, svgModule, withoutRequire } from './modules.mjs';
 import { classNames } from './styles.mjs';
 
 /** Marks a Markdown file that is imported as a component: all of it, not only what it exports. */

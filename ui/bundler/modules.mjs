@@ -1,8 +1,7 @@
 /** Finds what a site's own component imports: its own files, Docusaurus' modules, packages. */
 
 import { existsSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { aliased } from './aliases.mjs';
 import { isApplied, isOfDocusaurus, standIn, themeName, themeStandIn } from './docusaurus.mjs';
 
@@ -119,11 +118,6 @@ export function kindOf(file) {
   if (/\.mdx?$/.test(file)) return 'text';
   if (OTHER.test(file)) return 'image';
   return 'script';
-}
-
-/** The text of a Markdown file, as functions of the configuration make it. */
-export async function markdownText(file, { tree, site }) {
-  return site?.texts?.[relative(tree, file).split(sep).join('/')] ?? readFile(file, 'utf8');
 }
 
 /** A text whose front matter is blank. */

@@ -14,7 +14,6 @@ import { pathToFileURL } from 'node:url';
 import {
   blankFrontMatter,
   kindOf,
-  markdownText,
   memberModule,
   missingModuleCode,
   resolveImport,
@@ -23,6 +22,7 @@ import {
 } from '../modules.mjs';
 import { repeated } from '../repairs.mjs';
 import { AS_TEXT, moduleOf } from '../assetModules.mjs';
+import { markdownText } from '../mdx/markdownText.mjs';
 import { isPartName, partsOf } from '../mdx/parts.mjs';
 import { codeFacts, moduleFacts } from './moduleFacts.mjs';
 

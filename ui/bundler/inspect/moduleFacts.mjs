@@ -4,8 +4,8 @@ import { Parser } from 'acorn';
 import jsx from 'acorn-jsx';
 import { transform } from 'esbuild';
 import { readFile } from 'node:fs/promises';
+import { markdownText } from '../mdx/markdownText.mjs';
 import { statementsOf } from '../mdx/statements.mjs';
-import { markdownText } from '../modules.mjs';
 
 const JsxParser = Parser.extend(jsx());
 const METHODS = new Set(['componentDidMount', 'componentDidUpdate', 'setState']);
@@ -17,9 +17,9 @@ const GLOBALS = new Set(['window', 'document', 'navigator']);
  * `export const interactive`. A file that cannot be parsed has none.
  */
 export async function moduleFacts(file, options = {}) {
-  const text = await (options.site?.texts ? markdownText(file, options) : readFile(file, 'utf8'));
-  const code = /\.mdx?$/.test(file) ? await statementsOf(text) : text;
-  return codeFacts(code, /\.[cm]?ts$/.test(file) ? 'ts' : /\.(?:tsx|mdx?)$/.test(file) ? 'tsx' : 'jsx');
+  if (/\.mdx?$/.test(file)) return codeFacts(await statementsOf(await markdownText(file, options)), 'tsx');
+  const loader = /\.[cm]?ts$/.test(file) ? 'ts' : file.endsWith('.tsx') ? 'tsx' : 'jsx';
+  return codeFacts(await readFile(file, 'utf8'), loader);
 }
 
 /** As `moduleFacts`, of code; `loader` is esbuild's for its kind. */

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import { handlers, rehypeMarks, remarkIds, remarkMarks } from './builtinPlugins.mjs';
+import { withExports } from './markdownText.mjs';
 import { remarkParts } from './parts.mjs';
 import { preprocess } from './preprocess.mjs';
-import { withExported } from './statements.mjs';
 
 const packages = {};
 
@@ -35,19 +35,8 @@ export async function compileModule(value, path, format) {
  * than as tags, `pages` the Markdown files that it requires as values, `tags` the names that no statement binds, `places`
  * where it imports what, `parts` the tags that may be components of its module. `file` is the number of the file in places.
  */
-export async function compileDocument(text, options) {
-  for (let own = text; ; ) {
-    try {
-      return await compileText(own, options);
-    } catch (error) {
-      const changed = withExported(own, error);
-      if (changed === null) throw error;
-      own = changed;
-    }
-  }
-}
-
-async function compileText(text, options) {
+export async function compileDocument(written, options) {
+  const text = await withExports(written);
   const { tree, file, path, frontMatter, admonitions, hasMath, registered, plugins = {} } = options;
   const { compile, gfm, directive, math } = await load();
   const places = {};

@@ -6,7 +6,6 @@
 
 import { createHash } from 'node:crypto';
 import { preprocess } from './preprocess.mjs';
-import { withExported } from './statements.mjs';
 
 /** Names that a document has and its module has not. */
 const OF_DOCUMENT = new Set(['props', 'frontMatter', 'toc', 'contentTitle', 'metadata', 'assets', 'arguments']);
@@ -26,8 +25,8 @@ export function remarkParts({ parts }) {
 }
 
 /**
- * The code of the parts in the text of a Markdown file, whose front matter is blank: statements by the names that they
- * export. None for a text that is no MDX.
+ * The code of the parts in the text of a Markdown file (`markdownText`), whose front matter is blank: statements by the names
+ * that they export. None for a text that is no MDX.
  */
 export async function partsOf(text) {
   if (!/<[A-Za-z]/.test(text) || !/=\{|=>|\bfunction\b|^import\b/m.test(text)) return new Map();
@@ -42,23 +41,13 @@ export async function partsOf(text) {
   for (const formulas of text.includes('$') ? [[math.default], []] : [[]]) {
     const remarkPlugins = [gfm.default, directive.default, ...formulas];
     try {
-      const root = parsed(text, createProcessor({ format: 'mdx', remarkPlugins }));
+      const root = createProcessor({ format: 'mdx', remarkPlugins }).parse(preprocess(text));
       for (const { name, code } of findParts(root)) found.set(name, `export const ${name} = ${code};\n`);
     } catch {
       // The document is reported where it is evaluated.
     }
   }
   return found;
-}
-
-function parsed(text, processor) {
-  try {
-    return processor.parse(preprocess(text));
-  } catch (error) {
-    const changed = withExported(text, error);
-    if (changed === null) throw error;
-    return parsed(changed, processor);
-  }
 }
 
 function codeOfPart({ tag, attributes, content }) {

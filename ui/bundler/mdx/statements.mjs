@@ -5,21 +5,6 @@ import { transform } from 'esbuild';
 const STATEMENT =
   /^(?:export\s+(?:(?:const|let|var|function|class|async)\s|[{*])|import\s*(?:['"{*]|[\w$]+\s*(?:,|from\b)))/;
 
-/**
- * The text whose declarations beside imports are exports, which the error of MDX for one of them says to be missing; null for
- * other errors. The first version of MDX accepted them.
- */
-export function withExported(text, error) {
-  const { line, column } = error?.place?.start ?? error?.place ?? {};
-  if (!/^Unexpected `\w+Declaration` in code: only import\/exports are supported/.test(error?.reason ?? '') || !line)
-    return null;
-  const lines = text.split('\n');
-  const own = lines[line - 1] ?? '';
-  if (!/^(?:const|let|var|function|async|class)\b/.test(own.slice(column - 1))) return null;
-  lines[line - 1] = `${own.slice(0, column - 1)}export ${own.slice(column - 1)}`;
-  return lines.join('\n');
-}
-
 /** The statements of a Markdown file. All other lines are empty, so that each statement stays in its line. */
 export async function statementsOf(text) {
   const lines = text.split('\n');

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
+import { withExports } from '../../bundler/mdx/markdownText.mjs';
+// @ts-expect-error The bundler is plain JavaScript.
 import { partsOf } from '../../bundler/mdx/parts.mjs';
 import { writeTree } from './writeTree';
 
@@ -79,7 +81,7 @@ test('declarations beside imports are exports, as with the first version of MDX'
     "import Box from '../src/Box';\nconst ONE = 1;\nconst STYLE = {\n  color: 'red',\n};\nfunction two() {\n  return 2;\n}\n\n<Box style={STYLE} render={() => two()} />\n\n{ONE}\n";
   const [page] = evaluate({ 'docs/a.mdx': text, 'src/Box.jsx': 'export default () => null;\n' });
   expect(page?.nodes).toMatchObject([{ kind: 'component', props: [['style', { color: 'red' }]] }, '1']);
-  const [first] = (await partsOf(text)).values();
+  const [first] = (await partsOf(await withExports(text))).values();
   expect(first).toContain('style={STYLE');
 });
 

@@ -20,6 +20,10 @@ const tree: Record<string, string> = {
     "import Text, { frontMatter } from './_text.mdx';\nexport default () => <div id={String(frontMatter.id)}><Text /></div>;\n",
   'src/_text.mdx':
     "---\nid: x\n---\nimport Bold from './Bold';\n\nSome *text* with a [link](/docs/a) and <Bold>bold</Bold>.\n\n| a | b |\n| - | - |\n| 1 | 2 |\n",
+  'src/Declared.tsx':
+    "import Text, { Own } from './_declared.mdx';\nexport default () => <div><Own>outside</Own><Text /></div>;\n",
+  'src/_declared.mdx':
+    "import Bold from './Bold';\nconst Own = ({ children }) => <Bold>{children}</Bold>;\n\n<Own>inside</Own>\n",
   'src/Bold.js': 'export default ({ children }) => <b>{children}</b>;\n',
   'src/Packages.tsx': `import 'events';
 import Chart, { Line } from 'no-such-chart';
@@ -105,7 +109,20 @@ Object.assign(tree, {
   'src/later.tsx': 'export const title = window.document.title;\nexport default () => <b>{title}</b>;\n',
 });
 
-const names = ['Self', 'Circle', 'Text', 'Packages', 'Broken', 'Styled', 'Short', 'Modules', 'Lazy', 'Lacking'];
+const names = [
+  'Self',
+  'Circle',
+  'Text',
+  'Declared',
+  'Packages',
+  'Broken',
+  'Styled',
+  'Short',
+  'Modules',
+  'Lazy',
+  'Lacking',
+];
+const DECLARED = '@site/src/_declared.mdx#Own';
 const module = (name: string) => `@site/src/${name}.tsx`;
 
 type Problem = { message: string; help: string; file?: string };
@@ -123,7 +140,7 @@ afterAll(() => rmSync(dir, { recursive: true }));
 beforeAll(() => {
   writeTree(dir, tree);
   const input = join(dir, 'input.json');
-  const modules = [...names.map(module), '@site/src/pages/old.jsx', 'Card', 'Note', 'Set.Inner', 'Tabs'];
+  const modules = [...names.map(module), '@site/src/pages/old.jsx', DECLARED, 'Card', 'Note', 'Set.Inner', 'Tabs'];
   const site = { title: 'Site', baseUrl: '/', config: {}, customCss: ['./src/css/custom.css'] };
   writeFileSync(input, JSON.stringify({ modules, site }));
   execFileSync('node', ['build.mjs'], {
@@ -166,6 +183,11 @@ test('modules that import each other bundle', () => {
 test('an imported Markdown file is a component', () => {
   expect(html('Text')).toContain('<p>Some <em>text</em> with a <a href="/docs/a">link</a> and <b>bold</b>.</p>');
   expect(html('Text')).toContain('<td>1</td>');
+});
+
+test('declarations beside the imports of a Markdown file are exports', () => {
+  expect(html('Declared')).toBe('<div><b>outside</b><b>inside</b></div>');
+  expect(ask({ c: DECLARED, k: [{ h: 0 }] }).html).toBe('<b><bindery-slot data-n="0"></bindery-slot></b>');
 });
 
 test('what is not installed shows its children, and is named once with the command', () => {
