@@ -10,7 +10,8 @@
  *   BINDERY_TREE        the content tree, `@site/` (default: the folder that BINDERY_COMPONENTS is in)
  *   BINDERY_INPUT       a JSON file. `modules`: the components that Markdown imports, `@site/src/x.tsx`,
  *                       `@site/src/x.tsx#Member`; `site`: what components may know of the site, `title`, `tagline`, `url`,
- *                       `baseUrl`, …, and `customCss`, the site's global style sheets
+ *                       `baseUrl`, …, `customCss`, the site's global style sheets, and `imported`, whether it is a
+ *                       Docusaurus site
  *   BINDERY_DEV         `1`: no minification; `react`: also React's development build, for its warnings; `preview`: no
  *                       minification, and only what `bindery dev` needs: no tree-shaking, no `plain.json`, no `ssr/engine.js`
  */

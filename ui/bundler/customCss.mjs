@@ -1,6 +1,7 @@
 /**
- * Adapts a site's own global style sheet (`customCss`) to this reader: its rules hold inside articles and pages, and the
- * variables of Docusaurus' style framework set our tokens. The shell keeps its look, because its markup is another.
+ * Adapts a site's own style sheets to Bindery's interface. The rules of a global one (`customCss`) hold inside articles and
+ * pages, and the variables of Docusaurus' style framework set our tokens. The shell keeps its look, because its markup is
+ * another. Custom properties that a site declares for the whole document under the name of a token are renamed.
  */
 
 /** Where a site's rules hold: articles, and pages that are React components. */
@@ -25,6 +26,9 @@ const TOKENS = {
 const ROOT =
   /^(?:(?:html|:root|body|\[data-theme[^\]]*\]|\.plugin-[\w-]+|\.docs-wrapper|#__docusaurus|\[class\*?=[^\]]*wrapper[^\]]*\])(?:\.[\w-]+|\[[^\]]*\]|:(?:not|is|where)\([^)]*\)|:root)*\s*>?\s*)+/;
 
+/** A rule that groups others. */
+const GROUP = /^@(?:media|supports|layer|container|scope)/;
+
 /** Docusaurus' own element around an article. */
 const ARTICLE = /^(?:main\s*>?\s*)?(?:article\s*>?\s*)?(?:div)?(?:\.theme-doc-markdown|\.markdown)+(?![\w-])/;
 
@@ -34,11 +38,30 @@ export function scopeSheet(css) {
 }
 
 /**
- * A Docusaurus site's sheet in which the custom properties that are called as one of our `tokens` have other names: the site
- * does not know these, and its value would change the reader in both colour modes.
+ * The custom properties, without their dashes, that a sheet declares for the whole document or for all articles. What it
+ * declares for other elements changes nothing outside of them.
  */
-export function withOwnNames(css, tokens) {
-  return css.replace(/(?<![\w-])--([a-z][\w-]*)/g, (name, own) => (tokens.has(own) ? `--site-${own}` : name));
+export function namesAtRoot(css) {
+  return rules(withoutNoise(css)).flatMap(({ head, body }) => {
+    if (body === null) return [];
+    if (GROUP.test(head)) return namesAtRoot(body);
+    const isMeant = !head.startsWith('@') && split(head).some(isWhole);
+    return isMeant ? [...body.matchAll(/(?<![\w-])--([a-z][\w-]*)(?=\s*:)/g)].map(([, name]) => name) : [];
+  });
+}
+
+/** Whether a selector is of the whole document, or of its article. */
+function isWhole(selector) {
+  const rest = selector.replace(ROOT, '');
+  return rest === '' || rest === '*' || rest.replace(ARTICLE, '') === '';
+}
+
+/**
+ * A sheet in which the custom properties `names` have other names. A site does not know Bindery's tokens: its value for one of
+ * the same name would change the interface in both colour modes.
+ */
+export function withOwnNames(css, names) {
+  return css.replace(/(?<![\w-])--([a-z][\w-]*)/g, (name, own) => (names.has(own) ? `--site-${own}` : name));
 }
 
 function withoutNoise(css) {
@@ -76,7 +99,7 @@ function endOfString(css, at) {
 
 function scopeRule({ head, body }) {
   if (body === null) return /^@(?:import|layer)/.test(head) ? `${head};` : '';
-  if (/^@(?:media|supports|layer|container|scope)/.test(head)) return `${head}{${rules(body).map(scopeRule).join('')}}`;
+  if (GROUP.test(head)) return `${head}{${rules(body).map(scopeRule).join('')}}`;
   if (head.startsWith('@')) return `${head}{${body}}`;
   const selectors = split(head);
   const roots = selectors.filter((one) => one.replace(ROOT, '') === '');
@@ -144,8 +167,7 @@ function declared(body) {
   return found.filter((one) => /^--[\w-]+\s*:/.test(one));
 }
 
-function withTokens(list) {
-  const own = list.filter((one) => !/^--(?:bindery|nav-|sidebar|toc|z-|page)\b/.test(one));
+function withTokens(own) {
   const tokens = own.flatMap((one) => {
     const [, name] = /^(--[\w-]+)/.exec(one);
     return (TOKENS[name] ?? []).map((token) => `${token}:var(${name})`);

@@ -98,6 +98,7 @@ export function packageOf(id) {
 /** What components may know of the site; the configuration, which few ask for, is a constant of its own. */
 export function siteModule({
   config,
+  imported: _imported,
   mermaid: _mermaid,
   clientModules: _clientModules,
   liveCode: _liveCode,

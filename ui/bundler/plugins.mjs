@@ -172,7 +172,7 @@ function siteModules(options) {
     async resolveId(id, importer) {
       if (!importer || isOurs(importer, uiDir) || id.startsWith('\0') || id.startsWith('virtual:')) return null;
       // A Docusaurus site may be written for React 18.
-      if (id === 'react/jsx-runtime' && site.config) return join(uiDir, 'src/docusaurus/packages/jsxRuntime.ts');
+      if (id === 'react/jsx-runtime' && site.imported) return join(uiDir, 'src/docusaurus/packages/jsxRuntime.ts');
       const found = resolveImport(id, importer.split('?')[0].replace(/^\0(?:virtual:.*|bindery-\w+:)/, ''), options);
       if (found?.missing !== undefined) return missing(id, importer, repairs);
       if (found?.member) return `\0bindery-member:${found.file}#${found.member}`;

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { build, transform } from 'esbuild';
-import { scopeSheet, withOwnNames } from './customCss.mjs';
+import { namesAtRoot, scopeSheet, withOwnNames } from './customCss.mjs';
 import { kindOf, ownFile } from './modules.mjs';
 import { compileSass } from './sass.mjs';
 import { installed } from './assetModules.mjs';
@@ -20,17 +20,20 @@ const PRELOADED = /\/source-sans-/;
  * where one of them is used, a document has both in one file, so that it asks for one sheet only. Ours are styled by the
  * shell's.
  */
-export async function bundleStyles(options) {
-  const { uiDir, components, customCss = [], minify } = options;
+export async function bundleStyles(given) {
+  const { uiDir, components, customCss = [], minify, site } = given;
+  /** The custom properties that the site's sheets declare for the whole document, known once each sheet was tried. */
+  const atRoot = new Set();
+  const options = { ...given, atRoot, tokens: site?.imported ? tokensOf(uiDir) : new Set() };
   const licence = await fontLicence(join(uiDir, 'src/styles/font'));
   const note = `/* Fonts: SIL Open Font License 1.1, see ${basename(licence.path)} */\n`;
   const global = await usable(customCss, options);
   const ofShell = [join(uiDir, 'src/styles/index.css'), ...global.map((path) => path + SCOPED)];
-  const shell = await bundleSheet('shell', ofShell, minify, options, note);
   const used = new Map();
   const ours = join(uiDir, 'src');
   for (const { name, file, error } of components)
     used.set(name, error || file.startsWith(ours) ? [] : await usable(await sheetsOf(file, options), options));
+  const shell = await bundleSheet('shell', ofShell, minify, options, note);
   const sheets = [...new Set([...used.values()].flat())].sort();
   const content = sheets.length > 0 ? await bundleSheet('content', sheets, minify, options) : null;
   const both = content && (await bundleSheet('both', [...ofShell, ...sheets], minify, options, note));
@@ -151,10 +154,15 @@ function camelCase(name) {
 
 /** A sheet as CSS. */
 async function sheetText(file, options) {
-  const { uiDir, site } = options;
   if (!/\.(?:css|s[ac]ss)$/.test(file)) throw new Error('only CSS and SCSS are read');
-  const text = file.endsWith('.css') ? await readFile(file, 'utf8') : await compileSass(file, options);
-  return site?.config && !file.startsWith(uiDir) ? withOwnNames(text, tokensOf(uiDir)) : text;
+  return file.endsWith('.css') ? readFile(file, 'utf8') : compileSass(file, options);
+}
+
+/** A sheet with the names that its custom properties have beside ours; those at the root are noted. */
+function renamed(css, file, { uiDir, tokens, atRoot }) {
+  if (file.startsWith(uiDir + sep)) return css;
+  for (const name of namesAtRoot(css)) if (tokens.has(name)) atRoot.add(name);
+  return withOwnNames(css, atRoot);
 }
 
 /** The custom properties of our sheets. */
@@ -225,7 +233,8 @@ function withoutFile(path, importer, { repairs }) {
 async function bundleSheet(name, sheets, minify, options, note = '') {
   const load = async (path, suffix) => {
     const isModule = /\.module\.\w+$/.test(path);
-    const css = isModule ? (await classNames(path, options)).css : await sheetText(path, options);
+    const written = isModule ? (await classNames(path, options)).css : await sheetText(path, options);
+    const css = renamed(written, path, options);
     return { contents: suffix === SCOPED ? scopeSheet(css) : css, loader: 'css' };
   };
   const { outputFiles } = await build({

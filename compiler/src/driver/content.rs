@@ -103,6 +103,9 @@ pub(super) fn site_data(config: &SiteConfig, modules: &[String]) -> String {
         "baseUrl": config.base_path,
         "locale": config.default_locale().code,
     });
+    if config.is_imported {
+        data["imported"] = json!(true);
+    }
     if !modules.is_empty() && !config.for_components.is_null() {
         data["config"] = config.for_components.clone();
         let published = assemble::published_docs(config);

@@ -249,6 +249,23 @@ fn settings_are_in_the_bundle_only_where_a_script_asks_for_them() {
     }
 }
 
+/// The bundler adapts style sheets of Docusaurus' trees, also where no page names a component.
+#[test]
+fn the_bundle_knows_whether_a_site_is_of_docusaurus() {
+    let is_imported = |config: &str| {
+        let tree = SourceTree::from_texts(&[("site.toml", config)]);
+        let mut sink = Diagnostics::new();
+        let config = config::read_config(&tree, &mut sink);
+        sink.discard();
+        let data: serde_json::Value =
+            serde_json::from_str(&content::bundle_data(&config, &tree, &[])).unwrap();
+        data["imported"] == true
+    };
+    let title = "title = \"One\"\nurl = \"https://example.org\"\n";
+    assert!(is_imported(&format!("{title}shape = \"docusaurus\"\n")));
+    assert!(!is_imported(title));
+}
+
 /// Data is looked through once where all its links lead to other pages.
 #[test]
 fn links_in_data_count_for_each_tag_that_passes_it() {

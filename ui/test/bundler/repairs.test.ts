@@ -42,11 +42,11 @@ export default function Packages() {
     "import Syntax from './Syntax';\nimport { missing } from './Bold';\nexport default () => <p><Syntax>kept</Syntax>{String(missing)}</p>;\n",
   'src/Syntax.tsx': 'export default function Syntax() {\n  return <p>;\n}\n',
   'src/Styled.tsx':
-    "import styles from './styled.module.css';\nimport scss from './x.module.scss';\nimport './plain.css';\nimport './torn.css';\nexport default () => <p className={[styles['hero-box'], styles.heroBox, scss.a].join(' ')}>styled</p>;\n",
+    "import styles from './styled.module.css';\nimport scss from './x.module.scss';\nimport './plain.css';\nimport './torn.css';\nexport default () => <p style={{ '--line': '2px' }} className={[styles['hero-box'], styles.heroBox, scss.a].join(' ')}>styled</p>;\n",
   'src/styled.module.css': '.hero-box { background: url(/img/a.png) }\n',
   'src/x.module.scss': '$c: red;\n.a { color: $c }\n',
-  'src/plain.css': '.plain { background: url(./nothing.png) }\n',
-  'src/torn.css': '@import url("https://fonts.example/x.css");\n.torn { color: blue }\n',
+  'src/plain.css': '.plain { background: url(./nothing.png); border: var(--line) solid; color: var(--text) }\n',
+  'src/torn.css': '@import url("https://fonts.example/x.css");\n:root { --bg: white }\n.torn { color: blue }\n',
   'src/Short.tsx':
     "import { name } from '@lib/name';\nimport other from 'lib/other';\nimport data from './data.json';\nimport { deep } from './data.json';\nimport text from '!!raw-loader!./plain.css';\nexport default () => <p>{name} {other} {data.deep.x} {deep.x} {text.length}</p>;\n",
   'lib/name.ts': "export const name = 'aliased';\n",
@@ -93,7 +93,7 @@ export default function Modules() {
   'src/css/custom.css': `@import url('https://fonts.example/x.css');
 :root { --ifm-color-primary: #123456; --own: 1px; --text: #222; font-size: 30px }
 html[data-theme='dark'] { --ifm-color-primary: #abcdef }
-.navbar, .markdown > h2 { color: red }
+.navbar, .markdown > h2 { color: red; background: var(--bg) }
 html[data-theme='dark'] .hero { color: green }
 @media (width > 1px) { body { margin: 0 } .a { color: blue } }
 `,
@@ -141,7 +141,7 @@ beforeAll(() => {
   writeTree(dir, tree);
   const input = join(dir, 'input.json');
   const modules = [...names.map(module), '@site/src/pages/old.jsx', DECLARED, 'Card', 'Note', 'Set.Inner', 'Tabs'];
-  const site = { title: 'Site', baseUrl: '/', config: {}, customCss: ['./src/css/custom.css'] };
+  const site = { title: 'Site', baseUrl: '/', imported: true, config: {}, customCss: ['./src/css/custom.css'] };
   writeFileSync(input, JSON.stringify({ modules, site }));
   execFileSync('node', ['build.mjs'], {
     env: {
@@ -216,7 +216,7 @@ test('a missing export of a theme module may have the name of a function inside 
 });
 
 test('style sheets are used as far as they can be read', () => {
-  expect(html('Styled')).toMatch(/^<p class="(styled_hero-box_\w+) \1 x_module_a_\w+">styled<\/p>$/);
+  expect(html('Styled')).toMatch(/^<p style="--line:2px" class="(styled_hero-box_\w+) \1 x_module_a_\w+">styled<\/p>$/);
   const sheet = readFileSync(join(out, 'client', bundle.components[module('Styled')]!.styles[0]!), 'utf8');
   expect(sheet).toContain('/img/a.png');
   expect(sheet).toContain('.torn');
@@ -224,6 +224,9 @@ test('style sheets are used as far as they can be read', () => {
   // Its picture is missing.
   expect(sheet).toMatch(/\.plain\s*\{[^}]*about:invalid/);
   expect(messages().filter((message) => message.includes('`sass` is not installed'))).toHaveLength(1);
+  // The component sets the one, and the site's global sheet the other.
+  expect(sheet).toContain('var(--line) solid');
+  expect(sheet).toContain('var(--site-text)');
 });
 
 test('what is loaded later does not run at build', () => {
@@ -276,6 +279,8 @@ test('the global sheet sets tokens, and its rules hold in articles only', () => 
   expect(own).toContain('--own: 1px');
   expect(own).toContain('--site-text: #222');
   expect(own).not.toMatch(/--text: ?#222/);
+  // The sheet of a component declares it.
+  expect(own).toContain('var(--site-bg)');
   expect(own).not.toContain('30px');
   expect(own).toContain(':root:root:not([data-theme=light])');
   expect(own).toMatch(/:is\(\.md,\s*\.page\) \.navbar/);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
-import { withOwnNames } from '../../bundler/customCss.mjs';
+import { namesAtRoot, withOwnNames } from '../../bundler/customCss.mjs';
 // @ts-expect-error The bundler is plain JavaScript.
 import { compileScssSubset } from '../../bundler/scssSubset.mjs';
 
@@ -61,9 +61,15 @@ test('frames and faces stay as they are', () => {
   );
 });
 
-test("a site's custom properties are not those of the reader", () => {
+test("a site's custom properties are not those of the interface", () => {
   const css = ':root{--text:#111;--text-2:red;--ifm-x:var(--text)}p{color:var(--text, var(--own))}a--text{}';
   expect(withOwnNames(css, new Set(['text', 'bg']))).toBe(
     ':root{--site-text:#111;--text-2:red;--ifm-x:var(--site-text)}p{color:var(--site-text, var(--own))}a--text{}',
   );
+});
+
+test('custom properties of the whole document are known, those of other elements are not', () => {
+  const css = `:root { --a: 1; &.x { --b: 1 } } html[data-theme='dark'], .c { --c: 1 } /* :root { --no: 1 } */
+    @media print { body { --d: 1; color: var(--no) } .box { --no: 1 } } .markdown { --e: 1 } * { --f: 1 } .hero > p { --no: 1 }`;
+  expect(namesAtRoot(css)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });
