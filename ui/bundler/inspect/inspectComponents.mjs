@@ -55,15 +55,22 @@ const QUIET_HOOKS = new Set([
 ]);
 
 /** Hooks whose answer depends on the page. */
-const PAGE_HOOKS = new Set([
+export const PAGE_HOOKS = new Set([
   'useActiveDocContext',
   'useActivePlugin',
   'useActivePluginAndVersion',
   'useActiveVersion',
+  'useAlternatePageUtils',
+  'useBlogMetadata',
+  'useBlogPost',
   'useDoc',
   'useDocsVersion',
   'useDocsVersionCandidates',
+  'useHistory',
+  'useHistorySelector',
+  'useLocalPathname',
   'useLocation',
+  'useRouteMatch',
 ]);
 
 /**

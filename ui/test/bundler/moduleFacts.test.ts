@@ -1,8 +1,10 @@
 // @vitest-environment node
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+// @ts-expect-error The bundler is plain JavaScript.
+import { PAGE_HOOKS } from '../../bundler/inspect/inspectComponents.mjs';
 // @ts-expect-error The bundler is plain JavaScript.
 import { moduleFacts } from '../../bundler/inspect/moduleFacts.mjs';
 // @ts-expect-error The bundler is plain JavaScript.
@@ -97,4 +99,29 @@ test('statements that are wrong end at their first blank line', async () => {
 test('a module with decorators has facts', async () => {
   const facts = await factsOf('Decorated.ts', '@sealed\nclass A { @bound act() { useState(); } }\n');
   expect(facts.hooks).toEqual(['useState']);
+});
+
+test('each stand-in that asks for the path of the page is known to depend on the page', () => {
+  const folder = join(import.meta.dirname, '../../src/docusaurus');
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+  const code = names.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  const functions = [...code.matchAll(/^(?:export (?:default )?)?function (use\w+)[\s\S]*?^\}$/gm)].map(
+    ([text, name]) => ({
+      name: name!,
+      isExported: text.startsWith('export'),
+      // At build an address has no query.
+      called: [...text.replace(/\{ search \} = useLocation/g, '').matchAll(/\b(use[A-Z]\w*)\(/g)].map(
+        ([, own]) => own!,
+      ),
+    }),
+  );
+  const asking = new Set(['useLocation']);
+  for (let size = 0; size !== asking.size; ) {
+    size = asking.size;
+    for (const { name, called } of functions)
+      if (called.some((own) => asking.has(own) && own !== name)) asking.add(name);
+  }
+  const exported = functions.filter(({ name, isExported }) => isExported && asking.has(name)).map(({ name }) => name);
+  expect(exported).toContain('useDocsVersionCandidates');
+  expect(exported.filter((name) => !PAGE_HOOKS.has(name))).toEqual([]);
 });
