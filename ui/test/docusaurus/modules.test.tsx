@@ -8,7 +8,7 @@ import TabItem from '../../src/content/TabItem';
 import Tabs from '../../src/content/Tabs';
 import Translate from '../../src/content/Translate';
 import { useDoc } from '../../src/docusaurus/client/docs';
-import { createStorageSlot, useStorageSlot } from '../../src/docusaurus/client/storageSlot';
+import { createStorageSlot, listStorageKeys, useStorageSlot } from '../../src/docusaurus/client/storageSlot';
 import * as internal from '../../src/docusaurus/client/themeInternal';
 import Layout from '../../src/docusaurus/Layout';
 import Link from '../../src/docusaurus/Link';
@@ -166,6 +166,17 @@ test('a stored value changes where it is shown, in this tab as well', () => {
   expect(localStorage.getItem('choice')).toBe('a');
   act(() => slot.del());
   expect(screen.getByRole('status').textContent).toBe('none');
+});
+
+test('blocked storage has no keys', () => {
+  localStorage.setItem('choice', 'a');
+  expect(listStorageKeys()).toEqual(['choice']);
+  localStorage.removeItem('choice');
+  const blocked = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('blocked', 'SecurityError');
+  });
+  expect(listStorageKeys()).toEqual([]);
+  blocked.mockRestore();
 });
 
 test("the theme's messages are those of the locale", () => {

@@ -44,6 +44,11 @@ export function useStorageSlot(key: string | null, options?: StorageSlotOptions)
   return [value, slot];
 }
 
+/** The keys of the browser's storage; none where it is blocked. */
 export function listStorageKeys(): string[] {
-  return typeof window === 'undefined' ? [] : Object.keys(window.localStorage);
+  try {
+    return typeof window === 'undefined' ? [] : Object.keys(window.localStorage);
+  } catch {
+    return [];
+  }
 }

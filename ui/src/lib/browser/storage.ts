@@ -1,5 +1,5 @@
 /**
- * The only module that touches the browser's storage.
+ * Reads and writes keys of the browser's storage for the interface.
  *
  * Blocked or full storage never breaks a page: it is logged once on the console, and calls do nothing.
  */
