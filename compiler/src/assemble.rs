@@ -39,7 +39,7 @@ mod routes_json;
 mod tests;
 
 pub use self::content_files::ParsedFile;
-pub(crate) use self::context::{docs_location, published_docs};
+pub(crate) use self::context::{docs_version_path, published_docs};
 pub use self::docs::DocSummary;
 pub use self::links::AssemblyCache;
 pub(crate) use self::links::ids_in;

@@ -63,8 +63,8 @@ pub(crate) fn published_docs(config: &SiteConfig) -> Value {
     Value::Object(published)
 }
 
-/// The path below which the page of a document is; `None` for other files.
-pub(crate) fn docs_location(config: &SiteConfig, file: &str) -> Option<String> {
+/// The path of the version that a document belongs to, with a slash at its end; `None` for other files.
+pub(crate) fn docs_version_path(config: &SiteConfig, file: &str) -> Option<String> {
     let versions = docs_versions(config);
     let above = versions.iter();
     let above = above.filter(|one| path_in_folder(file, &one.config.folder).is_some());

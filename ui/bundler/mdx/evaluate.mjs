@@ -44,7 +44,7 @@ export class Evaluator {
     this.runtime = require('react/jsx-runtime');
     this.server = require('react-dom/server');
     this.origins = new WeakMap();
-    /** The files and folders that the present document reads besides its imports. */
+    /** The files and folders that the current document reads besides its imports. */
     this.reads = new Set();
   }
 
@@ -54,7 +54,7 @@ export class Evaluator {
     refused.length = 0;
     setPlace();
     const context = this.context(document);
-    await this.placeModules(document);
+    await this.setPageContext(document);
     const module = await this.load(compiled, document.path, document, context);
     let nodes;
     let thrown;
@@ -75,14 +75,17 @@ export class Evaluator {
     return nodes;
   }
 
-  /** Sets the current document in the bundled modules. */
-  async placeModules({ location, title, metadata, frontMatter = {}, toc = [] }) {
+  /**
+   * Sets the current document in the bundled modules. Texts are evaluated before their pages have ids and paths, so that
+   * `versionPath`, the path of the document's version, stands for the page's.
+   */
+  async setPageContext({ versionPath, title, metadata, frontMatter = {}, toc = [] }) {
     const bundled = this.options.modules.get(CONTEXT);
     if (!bundled?.url) return;
-    const { setContentContext, setPresentDoc } = await import(bundled.url);
-    const known = { id: '', title: metadata?.title ?? title ?? '', permalink: location ?? '', frontMatter, toc };
-    setContentContext(location ? { path: location } : {});
-    setPresentDoc(location ? known : undefined);
+    const { setContentContext, setCurrentDoc } = await import(bundled.url);
+    const known = { id: '', title: metadata?.title ?? title ?? '', permalink: versionPath ?? '', frontMatter, toc };
+    setContentContext(versionPath ? { path: versionPath } : {});
+    setCurrentDoc(versionPath ? known : undefined);
   }
 
   context(document) {
@@ -296,7 +299,7 @@ function defineTag(components, [name, ...members]) {
   return above[ORIGIN];
 }
 
-/** Where the present document is, in memory that the worker's main thread can read when this one does not answer. */
+/** Where the current document is, in memory that the worker's main thread can read when this one does not answer. */
 const present = workerData?.present;
 
 function setPlace(place = '') {

@@ -9,29 +9,39 @@ const documents = new Map<string, DocMetadata>();
 /** The documents that were asked for and found. */
 const used = new Map<string, DocMetadata>();
 
-/** The document that a page shows. */
-export type PresentDoc = DocMetadata & {
+/** The document that the page shows. */
+export type CurrentDoc = DocMetadata & {
   version?: string;
   editUrl?: string;
   frontMatter?: Record<string, unknown>;
   toc: { id: string; value: string; level: number }[];
 };
 
-let present: PresentDoc | undefined;
+/** The document of the request, at build. */
+let current: CurrentDoc | undefined;
+/** The one that a browser read last, and its JSON. */
+let served: { json?: string; doc?: CurrentDoc } = {};
 let isAsked = false;
 
-export function setPresentDoc(doc: PresentDoc | undefined): void {
-  present = doc;
+export function setCurrentDoc(doc: CurrentDoc | undefined): void {
+  current = doc;
 }
 
-export function presentDoc(): PresentDoc | undefined {
+/**
+ * The document of the page, the same object until another page is shown. In a browser the first island whose component asked for
+ * it at build has it.
+ */
+export function currentDoc(): CurrentDoc | undefined {
   isAsked = true;
-  return present;
+  if (current || typeof document === 'undefined') return current;
+  const json = document.querySelector<HTMLElement>('[data-doc]')?.dataset.doc;
+  if (json !== served.json) served = { json, doc: json === undefined ? undefined : (JSON.parse(json) as CurrentDoc) };
+  return served.doc;
 }
 
-/** The present document as JSON, if a component asked for it since the last call. */
-export function takePresentDoc(): string | undefined {
-  const json = isAsked && present ? JSON.stringify(present) : undefined;
+/** The document of the page as JSON, if a component asked for it since the last call. */
+export function takeCurrentDoc(): string | undefined {
+  const json = isAsked && current ? JSON.stringify(current) : undefined;
   isAsked = false;
   return json;
 }

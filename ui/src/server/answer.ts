@@ -1,6 +1,6 @@
 import { setContentContext } from '../lib/text/locale';
 import { causeChain } from '../lib/browser/crash';
-import { setPresentDoc, type PresentDoc } from '../lib/docs';
+import { setCurrentDoc, type CurrentDoc } from '../lib/docs';
 import type { DateLocale } from '../lib/text/date';
 import { setMessages } from '../lib/text/translate';
 import { renderFormula } from './renderFormula';
@@ -16,7 +16,7 @@ type Request =
       locale?: DateLocale;
       home?: string;
       path?: string;
-      doc?: PresentDoc;
+      doc?: CurrentDoc;
       messages?: Record<string, string>;
     }
   | { id: number; op: 'math'; tex: string; display: boolean };
@@ -57,7 +57,7 @@ function render(request: Request): string {
     case 'component':
       setMessages(request.messages ?? {});
       setContentContext({ locale: request.locale, home: request.home, path: request.path });
-      setPresentDoc(request.doc);
+      setCurrentDoc(request.doc);
       return renderComponent(request.tree);
     case 'math':
       return renderFormula(request.tex, request.display);

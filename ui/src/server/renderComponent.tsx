@@ -2,7 +2,7 @@ import { components, interactive, marksFailures } from 'virtual:bindery-componen
 import { createElement, Fragment, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { withDefaults } from '../lib/defaultProps';
-import { forgetDocs, noteDocs, takePresentDoc, takeUsedDocs } from '../lib/docs';
+import { forgetDocs, noteDocs, takeCurrentDoc, takeUsedDocs } from '../lib/docs';
 import { withElements } from '../lib/propertyElements';
 import { asIsland } from '../lib/text/locale';
 import { takeOverrides } from '../docusaurus/pageOverrides';
@@ -110,7 +110,7 @@ function element(tree: Tree, context: Context): ReactElement {
   const prefix = context.nextPrefix();
   const slots = islandSlots(nodes, prefix);
   takeUsedDocs();
-  takePresentDoc();
+  takeCurrentDoc();
   // An island has its own root in the browser, so it is rendered with its own root here: `useId` then gives the same ids.
   const __html = withInertControls(
     asIsland(() => render(createElement(Component, slots.length > 0 ? { ...props, children: slots } : props), prefix)),
@@ -121,7 +121,7 @@ function element(tree: Tree, context: Context): ReactElement {
       data-props={JSON.stringify(data)}
       data-prefix={prefix}
       data-docs={takeUsedDocs()}
-      data-doc={takePresentDoc()}
+      data-doc={takeCurrentDoc()}
       dangerouslySetInnerHTML={{ __html }}
     />
   );

@@ -87,25 +87,28 @@ test('declarations beside imports are exports, as with the first version of MDX'
 
 test('what components know of the page is that of the document', () => {
   const texts = {
-    'docs/a.mdx': "import {version, title} from '../src/page';\n\n{version()} {title()}\n",
+    'docs/a.mdx': "import {version, title, doc} from '../src/page';\n\n{version()} {title()} {doc()}\n",
     'src/page.js':
-      "import {useActiveVersion, useDoc} from '@docusaurus/plugin-content-docs/client';\n" +
-      'export const version = () => useActiveVersion().label;\nexport const title = () => useDoc().frontMatter.own;\n',
+      "import {useActiveDocContext, useActiveVersion, useDoc} from '@docusaurus/plugin-content-docs/client';\n" +
+      'export const version = () => useActiveVersion().label;\nexport const title = () => useDoc().frontMatter.own;\n' +
+      "export const doc = () => 'doc ' + useActiveDocContext().activeDoc;\n",
   };
   const versions = [
     { name: 'current', label: 'Next', path: '/docs/next', isLast: false, docs: [] },
     { name: '1', label: 'One', path: '/docs', isLast: true, docs: [] },
   ];
   const globalData = { 'docusaurus-plugin-content-docs': { default: { path: '/docs', versions } } };
-  const documents = ['/docs/next/', '/docs/'].map((location) => ({
+  const documents = ['/docs/next/', '/docs/'].map((versionPath) => ({
     path: 'docs/a.mdx',
     text: texts['docs/a.mdx'],
-    frontMatter: { own: location },
-    location,
+    frontMatter: { own: versionPath },
+    versionPath,
   }));
   const answers = evaluate(texts, { documents, site: { baseUrl: '/', config: { globalData } } });
   const shown = answers.map(({ nodes }) => JSON.stringify(nodes));
   expect(shown[0]).toContain('Next');
   expect(shown[0]).toContain('/docs/next/');
   expect(shown[1]).toContain('One');
+  // Its page has no id and path yet.
+  expect(shown[1]).toContain('doc undefined');
 });

@@ -46,6 +46,25 @@ test('a component can read where the document of its page is from', () => {
   expect(renderToStaticMarkup(<Source />)).toBe('<i>false</i>');
 });
 
+test('a component gets the same document in each render, from the first island of the page', () => {
+  const json = '{"id":"a","title":"A","permalink":"/a","toc":[]}';
+  document.body.innerHTML = `<i></i><div data-doc='${json}'></div><div data-doc='{}'></div>`;
+  const found: ReturnType<typeof useDoc>[] = [];
+  const Shown = () => {
+    found.push(useDoc());
+    return null;
+  };
+  const { rerender } = render(<Shown />);
+  rerender(<Shown />);
+  expect(found[0]?.metadata.id).toBe('a');
+  expect(found.length).toBe(2);
+  expect(found[1]).toBe(found[0]);
+  // Another page follows.
+  document.body.innerHTML = '<main></main>';
+  rerender(<Shown />);
+  expect(found[2]?.metadata.id).toBe('');
+});
+
 test('a link with `pathname://` leads out of the site', () => {
   render(<Link to="pathname:///other/x.html">X</Link>);
   const link = screen.getByRole('link');

@@ -1,7 +1,7 @@
 //! The request to the worker: the documents, and the options that they share.
 
 use super::plugins::Plugins;
-use crate::assemble::{PageOwner, docs_location};
+use crate::assemble::{PageOwner, docs_version_path};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::driver::content;
 use crate::driver::documents::{DocumentParser, ParsedPage};
@@ -121,7 +121,7 @@ fn document(parser: &DocumentParser<'_>, page: &ParsedPage) -> Value {
         "toc": toc.collect::<Vec<Value>>(),
         "frontMatter": page.parsed.front.value,
         "title": document.content_title,
-        "location": docs_location(parser.config, &file.path),
+        "versionPath": docs_version_path(parser.config, &file.path),
         "metadata": {"title": title, "source": format!("@site/{}", file.path)},
     })
 }

@@ -1,7 +1,8 @@
 /** `@docusaurus/plugin-content-docs/client`: what components can ask of documents that the shell shows. */
 
+import { useMemo } from 'react';
 import { site } from 'virtual:bindery-site';
-import { docById, presentDoc, type DocMetadata, type PresentDoc } from '../../lib/docs';
+import { currentDoc, docById, type CurrentDoc, type DocMetadata } from '../../lib/docs';
 import { contentContext } from '../../lib/text/locale';
 import { useGlobalData } from '../defaultExports';
 import { useLocation } from '../router';
@@ -63,8 +64,9 @@ function isBelow(pathname: string, path: string): boolean {
 
 export function useActiveDocContext(id?: string) {
   const activeVersion = useActiveVersion(id);
-  const present = shownDoc();
-  const activeDoc = activeVersion && present && { id: present.id, path: present.permalink };
+  const { id: docId, permalink: path = '' } = currentDoc() ?? {};
+  // A document that MDX evaluates has no id yet.
+  const activeDoc = activeVersion && docId ? { id: docId, path } : undefined;
   return { activeVersion, activeDoc, alternateDocVersions: {} };
 }
 
@@ -124,10 +126,17 @@ export function filterDocCardListItems<Item>(items: Item[]): Item[] {
   return items;
 }
 
-/** The document that the page shows. On other pages it is one without content. */
+const NO_TOC: CurrentDoc['toc'] = [];
+
+/** The document that the page shows, the same object in each render. On other pages it is one without content. */
 export function useDoc() {
   const { pathname } = useLocation();
-  const { toc = [], ...known }: Partial<PresentDoc> = shownDoc() ?? {};
+  const doc = currentDoc();
+  return useMemo(() => describe(doc, pathname), [doc, pathname]);
+}
+
+function describe(doc: CurrentDoc | undefined, pathname: string) {
+  const { toc = NO_TOC, ...known }: Partial<CurrentDoc> = doc ?? {};
   const frontMatter = known.frontMatter ?? {};
   const metadata = {
     id: '',
@@ -229,11 +238,3 @@ export {
   DocProvider as DocsVersionProvider,
   DocProvider as DocsRootLayout,
 };
-
-/** The document of the page. In the browser it is at the islands whose components asked for it at build. */
-function shownDoc(): PresentDoc | undefined {
-  const known = presentDoc();
-  if (known || typeof document === 'undefined') return known;
-  const json = document.querySelector<HTMLElement>('[data-doc]')?.dataset.doc;
-  return json === undefined ? undefined : (JSON.parse(json) as PresentDoc);
-}
