@@ -12,8 +12,8 @@ use std::sync::{Arc, Mutex};
 #[derive(Debug, Default)]
 pub struct ReadRecorder(Mutex<ReadList>);
 
-/// The id and the bytes of a file.
-type FileState = (FileId, Arc<[u8]>);
+/// The id, the bytes and the text of a file; a function of the configuration may have changed the text.
+type FileState = (FileId, Arc<[u8]>, Arc<str>);
 
 #[derive(Debug, Default)]
 struct ReadList {
@@ -45,8 +45,10 @@ impl ReadRecorder {
 
 fn is_same_file(file: Option<&SourceFile>, known: Option<&FileState>) -> bool {
     match (file, known) {
-        (Some(file), Some((id, bytes))) => {
-            file.id == *id && (Arc::ptr_eq(&file.bytes, bytes) || file.bytes == *bytes)
+        (Some(file), Some((id, bytes, text))) => {
+            file.id == *id
+                && (Arc::ptr_eq(&file.bytes, bytes) || file.bytes == *bytes)
+                && (Arc::ptr_eq(&file.text, text) || file.text == *text)
         }
         (None, None) => true,
         _ => false,
@@ -80,7 +82,7 @@ impl<'c> TreeReader<'c> {
     pub fn find(&self, path: &str) -> Option<&'c SourceFile> {
         let file = self.tree.find(path);
         if let Some(reads) = self.reads {
-            let found = file.map(|file| (file.id, Arc::clone(&file.bytes)));
+            let found = file.map(|file| (file.id, Arc::clone(&file.bytes), Arc::clone(&file.text)));
             reads.change(|list| drop(list.files.insert(path.to_owned(), found)));
         }
         file
@@ -136,5 +138,22 @@ impl<'c> DataReader<'c> {
             reads.change(|list| list.has_searched = true);
         }
         self.data.paths()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A function of the configuration gives another text for the same file.
+    #[test]
+    fn another_processed_text_is_another_read() {
+        let data = Data::default();
+        let mut tree = SourceTree::from_texts(&[("docs/_part.md", "A {{NAME}}.\n")]);
+        let recorder = ReadRecorder::default();
+        let found = TreeReader::new(&tree, Some(&recorder)).find("docs/_part.md");
+        assert!(found.is_some() && recorder.are_current(&tree, &data));
+        tree.files[0].set_processed_text(&"A part.\n".into());
+        assert!(!recorder.are_current(&tree, &data));
     }
 }

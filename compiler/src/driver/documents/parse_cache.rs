@@ -33,7 +33,7 @@ struct Documents {
 #[derive(Debug)]
 struct Entry {
     id: FileId,
-    bytes: Arc<[u8]>,
+    text: Arc<str>,
     is_post: bool,
     locale: String,
     parsed: Arc<ParsedFile>,
@@ -45,7 +45,7 @@ struct Entry {
 
 impl Entry {
     fn is_of(&self, page: PageFile<'_>, file: &SourceFile) -> bool {
-        let is_same_text = Arc::ptr_eq(&self.bytes, &file.bytes) || self.bytes == file.bytes;
+        let is_same_text = Arc::ptr_eq(&self.text, &file.text) || self.text == file.text;
         (self.id, self.is_post, self.locale.as_str()) == (file.id, page.is_post(), page.locale)
             && is_same_text
     }
@@ -119,7 +119,7 @@ impl ParseCache {
     ) {
         let entry = Entry {
             id: file.id,
-            bytes: Arc::clone(&file.bytes),
+            text: Arc::clone(&file.text),
             is_post: page.is_post(),
             locale: page.locale.to_owned(),
             parsed: Arc::new(parsed.parsed.clone()),
