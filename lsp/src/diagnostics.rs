@@ -1,6 +1,6 @@
 //! Problems of the content as diagnostics of the protocol.
 
-use crate::position::{Encoding, Lines};
+use crate::position::{Encoding, Lines, PositionRange};
 use crate::snapshot::Snapshot;
 use bindery_compiler::diagnostic::{Baseline, Diagnostic, Severity};
 use bindery_compiler::docusaurus::find_config;
@@ -33,9 +33,12 @@ pub(crate) fn diagnostics_by_file(
         }
     }
     let to_values = |(file, list): (FileId, Vec<(Span, &Diagnostic, bool)>)| {
-        let lines = Lines::new(&checked.tree.file(file).text, encoding);
+        let source = checked.tree.file(file);
+        let lines = Lines::new(source.written_text(), encoding);
         let list = list.into_iter().take(MAX_OF_FILE);
-        let list = list.map(|(span, problem, is_known)| to_value(problem, span, is_known, &lines));
+        let list = list.map(|(span, problem, is_known)| {
+            to_value(problem, lines.range(source.written_place(span)), is_known)
+        });
         (file, list.collect())
     };
     by_file.into_iter().map(to_values).collect()
@@ -49,12 +52,7 @@ fn configuration(snapshot: &Snapshot) -> Option<Span> {
 }
 
 /// One diagnostic.
-pub(crate) fn to_value(
-    problem: &Diagnostic,
-    span: Span,
-    is_known: bool,
-    lines: &Lines<'_>,
-) -> Value {
+pub(crate) fn to_value(problem: &Diagnostic, range: PositionRange, is_known: bool) -> Value {
     let severity = match problem.severity {
         _ if is_known => INFORMATION,
         Severity::Error => ERROR,
@@ -65,7 +63,7 @@ pub(crate) fn to_value(
         None => problem.message.clone(),
     };
     json!({
-        "range": lines.range(span.start as usize..span.end as usize),
+        "range": range,
         "severity": severity,
         "code": problem.code.name(),
         "source": "bindery",

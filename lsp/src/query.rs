@@ -69,10 +69,10 @@ impl Query<'_> {
 
     /// A place of the tree as a `Location`.
     pub(crate) fn location(&self, span: Span) -> Value {
-        let text = &self.snapshot.checked.tree.file(span.file).text;
+        let file = self.snapshot.checked.tree.file(span.file);
         let range = self
-            .lines(text)
-            .range(span.start as usize..span.end as usize);
+            .lines(file.written_text())
+            .range(file.written_place(span));
         json!({"uri": self.uri(span.file), "range": range})
     }
 

@@ -207,6 +207,13 @@ impl SourceFile {
         (range.start >= new.len() - end).then(|| shift(range.start)..shift(range.end))
     }
 
+    /// The bytes of a span of this file in the written text; its start for a part that a function of the configuration wrote.
+    #[must_use]
+    pub fn written_place(&self, span: Span) -> Range<usize> {
+        self.written_range(span.start as usize..span.end as usize)
+            .unwrap_or(0..0)
+    }
+
     /// The last segment of the path.
     #[must_use]
     pub fn name(&self) -> &str {

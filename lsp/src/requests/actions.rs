@@ -36,11 +36,11 @@ pub(super) fn code_actions(query: &Query<'_>, params: &Value) -> Answer {
     });
     let mut actions = Vec::new();
     if is_wanted(QUICK_FIX) {
-        let lines = query.lines(&file.text);
-        let range = lines.bytes(params.range);
+        let range = query.lines(file.written_text()).bytes(params.range);
         let touched = here.clone().filter_map(|problem| {
             let span = problem.span?;
-            let is_touched = span.start as usize <= range.end && range.start <= span.end as usize;
+            let place = file.written_place(span);
+            let is_touched = place.start <= range.end && range.start <= place.end;
             is_touched.then_some((problem, span))
         });
         for (problem, span) in touched {
@@ -69,12 +69,15 @@ fn fix_one(query: &Query<'_>, problem: &Diagnostic, span: Span) -> Option<Value>
         }
         _ => format!("Correct `{}`", problem.code.name()),
     };
-    let lines = query.lines(&tree.file(span.file).text);
+    let file = tree.file(span.file);
+    let place = query
+        .lines(file.written_text())
+        .range(file.written_place(span));
     Some(json!({
         "title": title,
         "kind": QUICK_FIX,
         "isPreferred": true,
-        "diagnostics": [to_value(problem, span, false, &lines)],
+        "diagnostics": [to_value(problem, place, false)],
         "edit": query.workspace_edit(&edits, Vec::new()),
     }))
 }

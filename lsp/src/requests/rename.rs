@@ -37,6 +37,8 @@ fn heading_at<'q>(
         return Ok(None);
     };
     let name = name_of(&file.text, heading.span);
+    // The editor has another text before a heading that a function of the configuration moved.
+    let name = name.filter(|name| file.written_range(name.text.clone()) == Some(name.text.clone()));
     Ok(name.map(|name| Renamed {
         file,
         heading,
