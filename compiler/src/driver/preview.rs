@@ -131,7 +131,11 @@ impl Preview {
             config: &config,
             cache: Some(&self.cache),
         };
-        let built = stages::run(&inputs, &mut clock, &mut sink);
+        let built = match config.is_broken {
+            // A site without its configuration would have other routes and another look.
+            true => Ok(None),
+            false => stages::run(&inputs, &mut clock, &mut sink),
+        };
         let list = final_list(sink, &config);
         let problems = to_problems(&list, &tree);
         let site = built.as_ref().ok().and_then(Option::as_ref);
@@ -146,8 +150,6 @@ impl Preview {
             error: None,
         };
         match built {
-            // A site without its configuration would have other routes and another look.
-            Ok(_) if config.is_broken => {}
             Ok(Some(mut built)) => {
                 match self.pack(&mut built.output) {
                     Ok(site) => {
