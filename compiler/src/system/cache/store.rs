@@ -173,7 +173,7 @@ impl Store {
     /// Adds a body with its [`checksum`]. After an error the store adds nothing more.
     pub(super) fn write(&mut self, root: &Path, key: &Key, body: (Check, &[u8])) -> io::Result<()> {
         if self.has_failed {
-            return Ok(());
+            return Err(io::ErrorKind::BrokenPipe.into());
         }
         let result = self.append(root, key, body);
         self.has_failed = result.is_err();
@@ -315,7 +315,9 @@ mod tests {
         assert!(other.write(root, &key("other"), body).is_err());
         assert!(found(&other, "text").is_some());
         stores.pop();
-        put(&mut other, root, "other");
+        let later = other.write(root, &key("other"), body);
+        assert!(later.is_err(), "it was refused a slot once");
+        put(&mut Store::open(root), root, "other");
     }
 
     #[test]
@@ -352,7 +354,8 @@ mod tests {
         // A part of it is in the file, behind which another body would have a wrong place.
         store.writer.as_mut().unwrap().bodies = bodies;
         fs::write(&slot.bodies, "firstfai").unwrap();
-        put(&mut store, root, "second");
+        let second = (checksum(b"second"), &b"second"[..]);
+        assert!(store.write(root, &key("second"), second).is_err());
         assert_eq!(fs::read(&slot.places).unwrap(), places);
         drop(store);
         put(&mut Store::open(root), root, "third");
