@@ -107,14 +107,22 @@ fn carried_here(site: &'static Site) -> BTreeMap<String, CarriedFile> {
 fn carry(flags: &CarryFlags) -> Result<String, String> {
     let gathered = flags.into.with_extension("new");
     let _ = fs::remove_dir_all(&gathered);
-    let carried = gather(flags, &gathered);
-    if carried.is_err() {
+    let (count, too_old) = gather(flags, &gathered).inspect_err(|_| {
         let _ = fs::remove_dir_all(&gathered);
-    }
-    carried
+    })?;
+    let _ = fs::remove_dir_all(&flags.into);
+    let name = flags.into.display();
+    fs::rename(&gathered, &flags.into).map_err(|error| {
+        let gathered = gathered.display();
+        format!("cannot write {name}: {error}; the files are in {gathered}")
+    })?;
+    Ok(format!(
+        "{name} holds {count} hashed files; {too_old} were too old\n"
+    ))
 }
 
-fn gather(flags: &CarryFlags, gathered: &Path) -> Result<String, String> {
+/// Writes the files of all releases into a folder; gives how many they are, and how many were too old.
+fn gather(flags: &CarryFlags, gathered: &Path) -> Result<(usize, usize), String> {
     let mut list = CarriedList::default();
     let mut too_old = 0;
     for (before, old) in (1..).zip(&flags.old) {
@@ -136,13 +144,7 @@ fn gather(flags: &CarryFlags, gathered: &Path) -> Result<String, String> {
         fs::remove_dir_all(&folder).map_err(|error| error.to_string())?;
     }
     put_list(gathered, &list)?;
-    let _ = fs::remove_dir_all(&flags.into);
-    let name = flags.into.display();
-    fs::rename(gathered, &flags.into).map_err(|error| format!("cannot write {name}: {error}"))?;
-    let count = list.files.len();
-    Ok(format!(
-        "{name} holds {count} hashed files; {too_old} were too old\n"
-    ))
+    Ok((list.files.len(), too_old))
 }
 
 fn ask(old: &Path, folder: &Path) -> Result<CarriedList, String> {
