@@ -11,7 +11,7 @@ mod write;
 
 use crate::model::{PageKind, Site};
 use crate::render::RenderedPage;
-use bindery_format::search::text::fold;
+use bindery_format::search::text::tokens;
 use rayon::prelude::*;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
@@ -98,7 +98,8 @@ fn meta(site: &Site) -> Value {
             (locale.clone(), own.into())
         })
         .collect();
-    let own_fillers = config.fillers.iter().map(|word| fold(word));
+    let own_fillers = config.fillers.iter().flat_map(|words| tokens(words));
+    let own_fillers = own_fillers.map(|token| token.term);
     json!({
         "collection": config.collection,
         "messages": messages,

@@ -83,6 +83,10 @@ fn pieces(tag: &ComponentTag) -> Vec<Piece<'_>> {
             }
         }
     }
+    let is_blank = |piece: &Piece<'_>| matches!(piece, Piece::Html(html) if html.trim().is_empty());
+    if !list.iter().any(is_blank) {
+        return list;
+    }
     let last = list.len().saturating_sub(1);
     let mut before = SlotHtml {
         is_in_paragraph: INLINE_CONTENT.contains(&tag.name.as_str()),

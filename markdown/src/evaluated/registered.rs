@@ -105,15 +105,19 @@ impl Renderer<'_, '_, '_> {
 
 /// The properties of an element, those of plugins as well, by React's names.
 fn own_props(element: &Element) -> BTreeMap<String, DataValue> {
-    let props = element.props.iter().filter_map(|(key, value)| {
-        // React refuses a style that is a string.
-        let value = match key.as_str() {
-            "style" => style::to_object(value.clone())?,
-            _ => value.clone(),
-        };
-        Some((property_name(key).to_owned(), value.into()))
-    });
-    props.collect()
+    let props = element.props.iter();
+    props
+        .filter_map(|(key, value)| property(key, value.clone()))
+        .collect()
+}
+
+/// A property by React's name. React refuses a style that is a string.
+fn property(name: &str, value: Value) -> Option<(String, DataValue)> {
+    let value = match name {
+        "style" => style::to_object(value)?,
+        _ => value,
+    };
+    Some((property_name(name).to_owned(), value.into()))
 }
 
 /// The attributes of the element that some segments are, and what is between its tags.
@@ -150,12 +154,7 @@ fn properties(tag: &Tag<'_>) -> BTreeMap<String, DataValue> {
             true => Value::Bool(true),
             false => Value::String(decode(attribute.value)),
         };
-        // React refuses a style that is a string.
-        let value = match attribute.name {
-            "style" => style::to_object(value)?,
-            _ => value,
-        };
-        Some((property_name(attribute.name).to_owned(), value.into()))
+        property(attribute.name, value)
     });
     pairs.collect()
 }

@@ -169,10 +169,10 @@ impl Reader {
         self.current.text.push(DETAILS_MARK);
         self.push_text(&summary);
         self.end_line();
-        for child in &element.children {
-            if !matches!(child, Node::Element(child) if child.name == "summary") {
-                self.read(std::slice::from_ref(child));
-            }
+        let is_summary =
+            |child: &Node<'_>| matches!(child, Node::Element(child) if child.name == "summary");
+        for children in element.children.split(is_summary) {
+            self.read(children);
         }
         self.end_line();
         self.current.text.push(DETAILS_MARK);
