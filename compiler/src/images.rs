@@ -5,7 +5,7 @@
 mod decode;
 mod size;
 
-pub use self::size::size;
+pub use self::size::{ImageSize, size};
 
 use crate::config::ImagesConfig;
 use decode::DecodedImage;
@@ -28,7 +28,7 @@ const MAX_DRAWING_BYTES_PER_PIXEL: f64 = 0.5;
 /// wider than the image.
 #[must_use]
 pub fn copy_widths(bytes: &[u8], config: &ImagesConfig) -> Vec<u32> {
-    let Some((width, height)) = size(bytes).filter(|_| decode::is_still(bytes)) else {
+    let Some(ImageSize { width, height }) = size(bytes).filter(|_| decode::is_still(bytes)) else {
         return Vec::new();
     };
     if width.min(height) < MIN_SIDE || u64::from(width) * u64::from(height) > MAX_PIXELS {
@@ -153,7 +153,7 @@ mod tests {
     fn a_copy_is_webp_of_the_width_asked_for() {
         let original = png(1000, 301);
         let copy = copy(&original, 640, 70).unwrap();
-        assert_eq!(size(&copy), Some((640, 193)));
+        assert_eq!(size(&copy), Some(ImageSize::new(640, 193)));
         assert!(copy.starts_with(b"RIFF"));
         assert!(
             copy.len() < original.len(),
@@ -162,7 +162,10 @@ mod tests {
             original.len()
         );
         // A copy is an image that can be copied.
-        assert_eq!(size(&super::copy(&copy, 320, 70).unwrap()), Some((320, 97)));
+        assert_eq!(
+            size(&super::copy(&copy, 320, 70).unwrap()),
+            Some(ImageSize::new(320, 97))
+        );
     }
 
     #[test]

@@ -33,7 +33,7 @@ pub(crate) use self::opensearch::{
 pub use self::twins::twin_path;
 pub(crate) use self::web_manifest::NAME as MANIFEST_NAME;
 
-use crate::images;
+use crate::images::{self, ImageSize};
 use crate::model::{Page, PageKind, RoutePath, Site, SiteProps};
 use crate::pack::compress::Effort;
 use crate::render::bundle::Bundle;
@@ -146,8 +146,8 @@ impl<'o> OutputContext<'o> {
         default.or_else(|| site.props.values().next())
     }
 
-    /// Width and height of an image of the content tree, by its path.
-    fn image_size(&self, path: &str) -> Option<(u32, u32)> {
+    /// The size of an image of the content tree, by its path.
+    fn image_size(&self, path: &str) -> Option<ImageSize> {
         images::size(&static_file(self.site, self.tree, path)?.bytes)
     }
 }

@@ -182,7 +182,7 @@ fn configuration(host: Host, input: &ConfigInput<'_>) -> Vec<ExportFile> {
 
 /// The files with which the client searches a site that has no server, and the settings that say so.
 fn search_files(site: &'static Site) -> Result<Vec<ExportFile>, ExportError> {
-    let lazy = LazyEngine::of(site);
+    let lazy = LazyEngine::new(site);
     let engine = lazy.open();
     let engine = engine.map_err(|error| ExportError(format!("the search index: {error}")))?;
     let meta = engine.map(|engine| &engine.index.meta);

@@ -69,7 +69,7 @@ pub fn serve(
     settings: &Settings,
     on_ready: impl FnOnce(&[SocketAddr]),
 ) -> Result<(), ServeError> {
-    let engine = Arc::new(LazyEngine::of(site));
+    let engine = Arc::new(LazyEngine::new(site));
     serve_with_engine(site, engine, settings, on_ready)
 }
 
@@ -230,7 +230,7 @@ impl OptionalTls {
 
 /// Starts a server inside a running actix system, without a signal handler.
 pub fn start(site: &'static Site, settings: &Settings) -> Result<Running, ServeError> {
-    let engine = Arc::new(LazyEngine::of(site));
+    let engine = Arc::new(LazyEngine::new(site));
     start_with(site, engine, settings, Vec::new())
 }
 

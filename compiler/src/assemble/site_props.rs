@@ -17,6 +17,7 @@ use crate::assemble::routes::search_route;
 use crate::config::{MetadataConfig, Namespace, OfflineMode, RawLogo, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::html::fragment::{StyleAttributes, filter_fragment};
+use crate::images::ImageSize;
 use crate::model::{
     AnalyticsProps, AnnouncementProps, ColorModeProps, FooterColumn, FooterItem, FooterProps,
     LocaleProps, LogoProps, SidebarOptions, SiteProps, StorageProps,
@@ -144,19 +145,19 @@ fn footer_logo(
     let image = find_logo(logo.src.as_ref()?, linker, sink);
     let size = image.file.and_then(|file| image_size(linker, file));
     let dark = logo.src_dark.as_ref();
-    let (width, height) = logo_size((logo.width, logo.height), size);
+    let shown = logo_size(logo, size);
     Some(LogoProps {
         alt: logo.alt.clone().unwrap_or_default(),
         src: image.url,
         src_dark: dark.map(|src| logo_url(src, linker, sink)),
         href: target(logo.href.as_ref(), linker, sink),
-        width,
-        height,
+        width: shown.width,
+        height: shown.height,
     })
 }
 
 /// The configured size of a logo; what is missing follows from the size of its file, and 0 is unknown.
-fn logo_size(config: (Option<u32>, Option<u32>), file: Option<(u32, u32)>) -> (u32, u32) {
+fn logo_size(config: &RawLogo, file: Option<ImageSize>) -> ImageSize {
     // A length in an image that is resized so that its side `from` becomes `to`.
     let scale = |to: u32, length: u32, from: u32| {
         let [to, length, from] = [to, length, from].map(u64::from);
@@ -165,12 +166,15 @@ fn logo_size(config: (Option<u32>, Option<u32>), file: Option<(u32, u32)>) -> (u
             .and_then(|length| u32::try_from(length).ok())
             .unwrap_or(0)
     };
-    match (config, file) {
-        ((Some(width), Some(height)), _) => (width, height),
-        ((Some(width), None), Some((w, h))) => (width, scale(width, h, w)),
-        ((None, Some(height)), Some((w, h))) => (scale(height, w, h), height),
-        ((None, None), Some(size)) => size,
-        ((width, height), None) => (width.unwrap_or(0), height.unwrap_or(0)),
+    match (config.width, config.height, file) {
+        (Some(width), None, Some(file)) => {
+            ImageSize::new(width, scale(width, file.height, file.width))
+        }
+        (None, Some(height), Some(file)) => {
+            ImageSize::new(scale(height, file.width, file.height), height)
+        }
+        (None, None, Some(file)) => file,
+        (width, height, _) => ImageSize::new(width.unwrap_or(0), height.unwrap_or(0)),
     }
 }
 
@@ -200,9 +204,9 @@ fn find_logo(
     }
     let path = with_slash(src);
     match find_static(linker, &path, *span, sink) {
-        Some((route, file)) => LogoImage {
-            url: route.to_string(),
-            file: Some(file),
+        Some(image) => LogoImage {
+            url: image.route.to_string(),
+            file: Some(image.file),
         },
         None => LogoImage {
             url: path,
@@ -245,8 +249,8 @@ pub(super) fn favicon(
     if is_url(path) {
         return is_shown(linker, path, *span, sink).then(|| path.clone());
     }
-    let (route, _) = find_static(linker, &with_slash(path), *span, sink)?;
-    Some(route.to_string())
+    let image = find_static(linker, &with_slash(path), *span, sink)?;
+    Some(image.route.to_string())
 }
 
 /// The metadata of the site, with the served path of its picture.
@@ -260,8 +264,8 @@ pub(super) fn metadata(
         if is_url(&path) {
             return Some((path, span));
         }
-        let (route, _) = find_static(linker, &with_slash(&path), span, sink)?;
-        Some((route.to_string(), span))
+        let image = find_static(linker, &with_slash(&path), span, sink)?;
+        Some((image.route.to_string(), span))
     });
     metadata
 }

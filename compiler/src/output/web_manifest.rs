@@ -58,8 +58,8 @@ fn icons(context: &OutputContext<'_>) -> Vec<Value> {
         let mut icon = json!({ "src": path, "type": kind });
         if kind == "image/svg+xml" {
             icon["sizes"] = json!("any");
-        } else if let Some((width, height)) = context.image_size(path) {
-            icon["sizes"] = json!(format!("{width}x{height}"));
+        } else if let Some(size) = context.image_size(path) {
+            icon["sizes"] = json!(format!("{}x{}", size.width, size.height));
         }
         icons.push(icon);
     }

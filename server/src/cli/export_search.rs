@@ -22,7 +22,7 @@ pub(super) struct ExportFlags {
 }
 
 pub(super) fn run_export(site: &'static Site, flags: &ExportFlags) -> u8 {
-    let lazy = LazyEngine::of(site);
+    let lazy = LazyEngine::new(site);
     let engine = match lazy.open() {
         Ok(Some(engine)) => engine,
         Ok(None) => {

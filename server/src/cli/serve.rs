@@ -47,7 +47,7 @@ fn run(site: &'static Site, flags: &ServeFlags) -> u8 {
             return EXIT_FAILED;
         }
     };
-    let engine = Arc::new(LazyEngine::of(site));
+    let engine = Arc::new(LazyEngine::new(site));
     if let Err(error) = engine.open() {
         report_error(&format!(
             "the search index is refused, and nothing can be searched: {error}"

@@ -40,7 +40,7 @@ struct Guide;
 /// ```
 #[must_use]
 pub fn service(site: &'static Site) -> Route {
-    let engine = Arc::new(LazyEngine::of(site));
+    let engine = Arc::new(LazyEngine::new(site));
     let prepared = PreparedSite::with_search(site, engine, SearchOverrides::default());
     let prepared = Rc::new(prepared);
     let searches = Arc::new(SearchResources::default());

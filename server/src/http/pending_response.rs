@@ -161,7 +161,7 @@ impl PendingSearch {
             (self.job.clone(), Arc::clone(&self.resources), self.client);
         let running = self.resources.pool.run(client, move || {
             let outcome = job.run(&body);
-            let used = outcome.used + CHARGE_PER_BYTE * outcome.bytes();
+            let used = outcome.used + CHARGE_PER_BYTE * outcome.body_len();
             resources.limiter.charge(address, used, Instant::now());
             outcome
         });

@@ -27,7 +27,7 @@ impl PreparedSite<'static> {
     /// Prepares a site. Each worker should have its own copy, so that workers do not contend for reference counts.
     #[must_use]
     pub fn new(site: &'static Site) -> Self {
-        PreparedSite::with_engine(site, Arc::new(LazyEngine::of(site)))
+        PreparedSite::with_engine(site, Arc::new(LazyEngine::new(site)))
     }
 }
 

@@ -64,9 +64,9 @@ pub struct SearchOutcome<'s> {
 }
 
 impl SearchOutcome<'_> {
-    /// Bytes of the response.
+    /// Bytes of the response's body.
     #[must_use]
-    pub fn bytes(&self) -> u32 {
+    pub fn body_len(&self) -> u32 {
         let len = match &self.result {
             SearchResult::Api(answer, _) => answer.body.len(),
             SearchResult::Page(_, document) => document.len(),

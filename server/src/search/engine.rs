@@ -47,7 +47,7 @@ impl fmt::Debug for DeferredIndex {
 impl LazyEngine {
     /// The engine of a site; the site may have no search.
     #[must_use]
-    pub fn of(site: &'static Site) -> LazyEngine {
+    pub fn new(site: &'static Site) -> LazyEngine {
         LazyEngine {
             bytes: site.search_index(),
             engine: OnceLock::new(),
@@ -144,7 +144,7 @@ impl Engine {
         accepts: impl Fn(u32) -> bool,
     ) -> SearchResult {
         let query = Query::parse(&self.index, text, options, budget);
-        let hits = rank::rank(&self.index, &query, options.text, budget, accepts);
+        let hits = rank::rank(&self.index, &query, options.fields, budget, accepts);
         SearchResult { query, hits }
     }
 
@@ -171,7 +171,7 @@ impl Engine {
     /// The hits grouped by page, best page first, with at most `max` hits each.
     #[must_use]
     pub fn by_page(&self, hits: &[Hit], max: usize) -> Vec<(u32, Vec<Hit>)> {
-        let mut positions = vec![usize::MAX; self.index.pages()];
+        let mut positions = vec![usize::MAX; self.index.page_count()];
         let mut groups: Vec<(u32, Vec<Hit>)> = Vec::new();
         for hit in hits {
             let page = self.index.page_of(hit.section);

@@ -228,7 +228,7 @@ impl Index {
 
     /// The number of pages.
     #[must_use]
-    pub fn pages(&self) -> usize {
+    pub fn page_count(&self) -> usize {
         self.pages.len()
     }
 

@@ -87,6 +87,15 @@ pub enum MatchKind {
     Synonym,
 }
 
+/// The fields in which terms are looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchedFields {
+    /// Headings, names and texts.
+    All,
+    /// Headings and names.
+    Headings,
+}
+
 /// How loosely a query matches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchOptions {
@@ -94,8 +103,7 @@ pub struct MatchOptions {
     pub prefix: bool,
     /// Typos allowed in a word: 0 to 2.
     pub typos: u8,
-    /// Whether texts are searched, not only headings and names.
-    pub text: bool,
+    pub fields: SearchedFields,
     /// The number of the only language that is searched; `None` for several.
     pub language: Option<u32>,
 }
@@ -105,7 +113,7 @@ impl Default for MatchOptions {
         MatchOptions {
             prefix: true,
             typos: 2,
-            text: true,
+            fields: SearchedFields::All,
             language: None,
         }
     }

@@ -15,7 +15,7 @@ use self::subjects::{Subjects, prefer_sections};
 use super::budget::{Budget, Stage};
 use super::index::Index;
 use super::index::postings::{Postings, Reading};
-use super::query::{MatchKind, Query, Word};
+use super::query::{MatchKind, Query, SearchedFields, Word};
 use super::tuning::{
     ADJACENT_WORD_BOOST, ALIAS_BOOST, BM25_B, BM25_K1, DEFINING_FIELDS, DEFINITION_BOOST,
     ENOUGH_PAGES, FIELD_WEIGHTS, HEADING_AND_TITLE_BOOST, HEADING_BOOST, HEADING_FIELDS,
@@ -135,7 +135,7 @@ impl<'i> ScoreBoard<'i> {
 pub fn rank(
     index: &Index,
     query: &Query,
-    searches_text: bool,
+    fields: SearchedFields,
     budget: &Budget,
     accepts: impl Fn(u32) -> bool,
 ) -> Vec<Hit> {
@@ -150,7 +150,7 @@ pub fn rank(
     let mut board = ScoreBoard::new(index, budget);
     let phrases = query.phrases.iter().map(|phrase| PhraseWeights {
         words: phrase.words,
-        sections: phrase_weights(index, phrase, searches_text, budget),
+        sections: phrase_weights(index, phrase, fields, budget),
     });
     let phrases: Vec<PhraseWeights> = phrases.collect();
     let mut rarities = Vec::with_capacity(query.words.len());
@@ -162,7 +162,7 @@ pub fn rank(
                     .iter()
                     .filter(|phrase| phrase.words & (1 << at) != 0);
                 own.for_each(|phrase| phrase.count(&mut board));
-                count_word(&mut board, word, at, searches_text)
+                count_word(&mut board, word, at, fields)
             }
         };
         rarities.push(rarity);
@@ -179,10 +179,10 @@ fn order(a: &Hit, b: &Hit) -> std::cmp::Ordering {
 }
 
 /// Adds a word to the scores of all sections that have it. Returns its rarity.
-fn count_word(board: &mut ScoreBoard<'_>, word: &Word, at: usize, searches_text: bool) -> f32 {
+fn count_word(board: &mut ScoreBoard<'_>, word: &Word, at: usize, fields: SearchedFields) -> f32 {
     let (index, budget) = (board.index, board.budget);
     for expansion in &word.expansions {
-        let searches_text = searches_text
+        let searches_text = fields == SearchedFields::All
             && !matches!(expansion.kind, MatchKind::Prefix(len) if len < MIN_CHARS_PREFIX_IN_TEXT);
         let is_synonym = expansion.kind == MatchKind::Synonym;
         let is_word = !is_synonym

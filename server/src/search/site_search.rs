@@ -74,7 +74,7 @@ impl SiteSearch {
     #[must_use]
     pub fn of(site: &'static Site) -> SiteSearch {
         SiteSearch {
-            engine: LazyEngine::of(site),
+            engine: LazyEngine::new(site),
         }
     }
 

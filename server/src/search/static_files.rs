@@ -39,7 +39,7 @@ pub fn static_files(index: &Index) -> Vec<(String, Vec<u8>)> {
     ];
     let terms = shards.done.into_iter().enumerate();
     files.extend(terms.map(|(at, bytes)| (format!("terms/{at}.json"), bytes)));
-    for page in 0..index.pages() as u32 {
+    for page in 0..index.page_count() as u32 {
         let texts: Vec<&str> = sections_of(index, page)
             .map(|section| index.section(section).text)
             .collect();
@@ -104,7 +104,7 @@ fn lists(index: &Index, offset: u64) -> [Vec<u32>; 2] {
 
 fn sections_of(index: &Index, page: u32) -> std::ops::Range<u32> {
     let first = index.page(page).first;
-    let is_last = page as usize + 1 == index.pages();
+    let is_last = page as usize + 1 == index.page_count();
     let end = match is_last {
         true => index.len() as u32,
         false => index.page(page + 1).first,
@@ -113,7 +113,7 @@ fn sections_of(index: &Index, page: u32) -> std::ops::Range<u32> {
 }
 
 fn site(index: &Index, shards: &[String]) -> Value {
-    let pages: Vec<Value> = (0..index.pages() as u32)
+    let pages: Vec<Value> = (0..index.page_count() as u32)
         .map(|number| {
             let page = index.page(number);
             let [language, tag, _] = index.facets(number);

@@ -10,7 +10,7 @@ use crate::assemble::paths::{escape_percent, join_folder};
 use crate::assemble::routes::{file_route, static_folder};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::Image;
-use crate::images;
+use crate::images::{self, ImageSize};
 use crate::model::{ImageProps, RoutePath};
 use crate::source::{FileId, Span};
 use bindery_html::escape_attribute;
@@ -46,7 +46,7 @@ pub(crate) fn image_parts(
         find_image(linker, origin, &image.source, image.span, sink)
     };
     let url = match &found {
-        Some((route, _)) => route.as_str(),
+        Some(image) => image.route.as_str(),
         None => &image.source,
     };
     let mut attributes = format!(
@@ -57,8 +57,8 @@ pub(crate) fn image_parts(
     if !image.title.is_empty() {
         attributes.push_str(&format!(" title=\"{}\"", escape_attribute(&image.title)));
     }
-    let file = found.map(|(_, file)| linker.context.tree.file(file));
-    if let Some((width, height)) = file.and_then(|file| images::size(&file.bytes)) {
+    let file = found.map(|image| linker.context.tree.file(image.file));
+    if let Some(ImageSize { width, height }) = file.and_then(|file| images::size(&file.bytes)) {
         attributes.push_str(&format!(" width=\"{width}\" height=\"{height}\""));
     }
     attributes.push_str(" loading=\"lazy\" decoding=\"async\"");
@@ -80,9 +80,9 @@ pub(crate) fn ideal_image(linker: &mut Linker<'_>, file: FileId) -> Option<Value
     let src = linker.serve(file)?;
     let file = linker.context.tree.file(file);
     let mut image = json!({ "src": src.as_str() });
-    if let Some((width, height)) = images::size(&file.bytes) {
-        image["width"] = width.into();
-        image["height"] = height.into();
+    if let Some(size) = images::size(&file.bytes) {
+        image["width"] = size.width.into();
+        image["height"] = size.height.into();
     }
     if let Some(copies) = linker.offer_copies(file.id) {
         image["srcSet"] = copies.into();
@@ -107,12 +107,12 @@ pub(crate) fn image_props(
             height: None,
         });
     }
-    let (route, file) = find_image(linker, origin, source, span, sink)?;
-    let size = images::size(&linker.context.tree.file(file).bytes);
+    let image = find_image(linker, origin, source, span, sink)?;
+    let size = image_size(linker, image.file);
     Some(ImageProps {
-        src: route.to_string(),
-        width: size.map(|(width, _)| width),
-        height: size.map(|(_, height)| height),
+        src: image.route.to_string(),
+        width: size.map(|size| size.width),
+        height: size.map(|size| size.height),
     })
 }
 
@@ -149,21 +149,30 @@ fn allows_image(line: &str, url: &str) -> bool {
     })
 }
 
-/// The path and the file of an image: of a static folder by an absolute path, else beside the page.
+/// An image of the site.
+pub(crate) struct ServedImage {
+    pub(crate) route: RoutePath,
+    pub(crate) file: FileId,
+}
+
+/// An image: of a static folder by an absolute path, else beside the page.
 fn find_image(
     linker: &mut Linker<'_>,
     origin: &Origin<'_>,
     source: &str,
     span: Span,
     sink: &mut Diagnostics,
-) -> Option<(RoutePath, FileId)> {
+) -> Option<ServedImage> {
     let path = source.split(['?', '#']).next().unwrap_or(source);
     let path = decode_path(path);
     if path.starts_with('/') {
         return find_static(linker, &path, span, sink);
     }
     let found = find_file(linker.context, &linker.recorder, origin.file, &path).map(|file| file.id);
-    let served = found.and_then(|file| Some((linker.serve(file)?, file)));
+    let served = found.and_then(|file| {
+        let route = linker.serve(file)?;
+        Some(ServedImage { route, file })
+    });
     if served.is_none() {
         let wanted = join_folder(origin.file.folder(), &path).unwrap_or_default();
         report_missing(linker, source, &wanted, span, sink);
@@ -177,7 +186,7 @@ pub(crate) fn find_static(
     path: &str,
     span: Span,
     sink: &mut Diagnostics,
-) -> Option<(RoutePath, FileId)> {
+) -> Option<ServedImage> {
     let base = linker.context.config.base_path.trim_end_matches('/');
     let rest = match path.strip_prefix(base) {
         Some(rest) if rest.starts_with('/') => rest,
@@ -187,7 +196,7 @@ pub(crate) fn find_static(
         linker.recorder.add(LookUp::Route(&route));
         let file = *linker.targets.statics.get(&route)?;
         linker.recorder.add(LookUp::File(file));
-        Some((route, file))
+        Some(ServedImage { route, file })
     });
     if found.is_none() {
         let wanted = format!("{}{rest}", static_folder(linker.context));
@@ -196,8 +205,8 @@ pub(crate) fn find_static(
     found
 }
 
-/// Width and height of the image in a file.
-pub(crate) fn image_size(linker: &Linker<'_>, file: FileId) -> Option<(u32, u32)> {
+/// The size of the image in a file.
+pub(crate) fn image_size(linker: &Linker<'_>, file: FileId) -> Option<ImageSize> {
     images::size(&linker.context.tree.file(file).bytes)
 }
 
@@ -233,5 +242,5 @@ pub(crate) fn social_image(
     let found = check_leniently(linker.context.config.is_imported, sink, |sink| {
         find_image(linker, origin, image, span, sink)
     });
-    found.map(|(route, _)| route.to_string())
+    found.map(|image| image.route.to_string())
 }

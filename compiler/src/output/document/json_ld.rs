@@ -80,9 +80,9 @@ fn posting(context: &HtmlContext<'_>, page: &Page) -> Option<Value> {
     }
     if let Some(image) = social_image(context, page) {
         let mut object = json!({ "@type": "ImageObject", "url": image.url });
-        if let Some((width, height)) = image.size {
-            object["width"] = json!(width);
-            object["height"] = json!(height);
+        if let Some(size) = image.size {
+            object["width"] = json!(size.width);
+            object["height"] = json!(size.height);
         }
         data["image"] = object;
     }

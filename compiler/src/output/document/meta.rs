@@ -1,7 +1,7 @@
 //! The `<meta>` elements of a document: what search engines and social networks read, and what the site adds itself.
 
 use super::HtmlContext;
-use crate::images;
+use crate::images::{self, ImageSize};
 use crate::model::{Page, PageContent, PageKind, RoutePath};
 use bindery_html::escape_attribute;
 use std::fmt::Write;
@@ -104,9 +104,9 @@ fn open_graph(context: &HtmlContext<'_>, page: &Page) -> Vec<Meta<'static>> {
     }
     if let Some(image) = social_image(context, page) {
         add("og:image", image.url.clone());
-        if let Some((width, height)) = image.size {
-            add("og:image:width", width.to_string());
-            add("og:image:height", height.to_string());
+        if let Some(size) = image.size {
+            add("og:image:width", size.width.to_string());
+            add("og:image:height", size.height.to_string());
         }
         add("og:image:alt", props.title.clone());
         list.push(("name", "twitter:image", image.url));
@@ -127,8 +127,8 @@ fn open_graph_type(page: &Page) -> &'static str {
 pub(super) struct SocialImage {
     /// Absolute.
     pub(super) url: String,
-    /// Width and height in pixels, when the image is one of the site's own.
-    pub(super) size: Option<(u32, u32)>,
+    /// When the image is one of the site's own.
+    pub(super) size: Option<ImageSize>,
 }
 
 /// The page's image, else the site's.

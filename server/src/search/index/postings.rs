@@ -41,31 +41,27 @@ impl<'i> Postings<'i> {
     pub(in crate::search) fn read_head(
         &mut self,
         budget: &Budget,
-        mut each: impl FnMut(u32, u8),
+        each: impl FnMut(u32, u8),
     ) -> Reading {
-        let Some(count) = self.count(budget) else {
-            return Reading::Refused;
-        };
-        let mut section = 0_u32;
-        for _ in 0..count {
-            let Some(next) = self.next(section) else {
-                break;
-            };
-            section = next;
-            let Some((bits, rest)) = self.rest.split_first() else {
-                break;
-            };
-            self.rest = rest;
-            each(section, *bits);
-        }
-        Reading::Complete
+        let read_bits = |rest: &mut &[u8]| rest.split_off_first().copied();
+        self.read(budget, read_bits, each)
     }
 
     /// The sections with the term in the text, and how often. Must be called after [`Postings::read_head`].
     pub(in crate::search) fn read_text(
         &mut self,
         budget: &Budget,
-        mut each: impl FnMut(u32, u32),
+        each: impl FnMut(u32, u32),
+    ) -> Reading {
+        self.read(budget, read_number, each)
+    }
+
+    /// One list, whose entries have a value after the number of the section.
+    fn read<V>(
+        &mut self,
+        budget: &Budget,
+        mut read_value: impl FnMut(&mut &'i [u8]) -> Option<V>,
+        mut each: impl FnMut(u32, V),
     ) -> Reading {
         let Some(count) = self.count(budget) else {
             return Reading::Refused;
@@ -76,10 +72,10 @@ impl<'i> Postings<'i> {
                 break;
             };
             section = next;
-            let Some(times) = read_number(&mut self.rest) else {
+            let Some(value) = read_value(&mut self.rest) else {
                 break;
             };
-            each(section, times);
+            each(section, value);
         }
         Reading::Complete
     }

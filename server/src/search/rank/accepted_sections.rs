@@ -25,7 +25,7 @@ impl AcceptedSections {
         let (index, budget) = (board.index, board.budget);
         let mut accepted = AcceptedSections {
             sections: Vec::new(),
-            of_page: vec![0; index.pages()],
+            of_page: vec![0; index.page_count()],
             whole_pages: 0,
         };
         let mut last_whole = None;

@@ -4,7 +4,7 @@ use super::{HEAD_WEIGHTS, ScoreBoard};
 use crate::search::budget::Budget;
 use crate::search::index::Index;
 use crate::search::index::postings::{Postings, Reading};
-use crate::search::query::{KnownForm, Phrase};
+use crate::search::query::{KnownForm, Phrase, SearchedFields};
 use crate::search::tuning::{PHRASE_IN_TEXT, TEXT_WEIGHT};
 
 /// The sections that have a phrase, with the weights of its terms.
@@ -26,12 +26,12 @@ impl PhraseWeights {
 pub(super) fn phrase_weights(
     index: &Index,
     phrase: &Phrase,
-    searches_text: bool,
+    fields: SearchedFields,
     budget: &Budget,
 ) -> Vec<(u32, f32)> {
     let mut all: Option<Vec<(u32, f32)>> = None;
     for forms in phrase.terms.iter() {
-        let own = term_weights(index, forms, searches_text, budget);
+        let own = term_weights(index, forms, fields, budget);
         all = Some(match all {
             Some(all) => intersect(&all, &own),
             None => own,
@@ -48,7 +48,7 @@ pub(super) fn phrase_weights(
 fn term_weights(
     index: &Index,
     forms: &[KnownForm],
-    searches_text: bool,
+    fields: SearchedFields,
     budget: &Budget,
 ) -> Vec<(u32, f32)> {
     let mut weights = Vec::new();
@@ -57,7 +57,7 @@ fn term_weights(
         let reading = postings.read_head(budget, |section, bits| {
             weights.push((section, HEAD_WEIGHTS[usize::from(bits)]));
         });
-        if reading == Reading::Complete && searches_text {
+        if reading == Reading::Complete && fields == SearchedFields::All {
             let _ = postings.read_text(budget, |section, _| {
                 weights.push((section, TEXT_WEIGHT * PHRASE_IN_TEXT));
             });
@@ -84,7 +84,7 @@ fn intersect(one: &[(u32, f32)], other: &[(u32, f32)]) -> Vec<(u32, f32)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::query::{MatchOptions, Query};
+    use crate::search::query::{MatchOptions, Query, SearchedFields};
     use crate::search::tuning::SYNONYM_WEIGHT;
     use bindery_fixture::index_writer::{Page, Section, write};
 
@@ -103,11 +103,13 @@ mod tests {
         let index = Index::open(bytes).unwrap();
         let budget = Budget::unlimited();
         let query = Query::parse(&index, "ca", MatchOptions::default(), &budget);
-        let weights =
-            |searches_text| phrase_weights(&index, &query.phrases[0], searches_text, &budget);
+        let weights = |fields| phrase_weights(&index, &query.phrases[0], fields, &budget);
         let in_heading = HEAD_WEIGHTS[1] * SYNONYM_WEIGHT;
         let in_text = TEXT_WEIGHT * PHRASE_IN_TEXT * SYNONYM_WEIGHT;
-        assert_eq!(weights(true), [(0, in_text), (1, in_heading)]);
-        assert_eq!(weights(false), [(1, in_heading)]);
+        assert_eq!(
+            weights(SearchedFields::All),
+            [(0, in_text), (1, in_heading)]
+        );
+        assert_eq!(weights(SearchedFields::Headings), [(1, in_heading)]);
     }
 }

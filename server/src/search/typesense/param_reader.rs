@@ -4,7 +4,7 @@ use super::error::ApiError;
 use super::filter::{Filter, FilterError};
 use super::limits::{MAX_FACETS, MAX_PER_PAGE, MAX_TAG, MAX_VALUE};
 use super::param_map::{Param, ParamMap};
-use crate::search::query::MatchOptions;
+use crate::search::query::{MatchOptions, SearchedFields};
 use crate::search::record::{FieldSet, SchemaField};
 
 /// Parameters that are accepted and ignored: they trade time for quality, ask for what is always so, or name features that
@@ -197,7 +197,10 @@ impl ParamReader<'_> {
         Ok(MatchOptions {
             prefix: prefixes.last().is_none_or(|value| value != "false"),
             typos: self.typos()?,
-            text: fields.is_empty() || fields.contains(SchemaField::Content),
+            fields: match fields.is_empty() || fields.contains(SchemaField::Content) {
+                true => SearchedFields::All,
+                false => SearchedFields::Headings,
+            },
             ..MatchOptions::default()
         })
     }
