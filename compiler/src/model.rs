@@ -4,6 +4,7 @@
 //! `UPDATE_SNAPSHOTS=1 cargo test -p bindery-compiler --lib model::` rewrites the file.
 
 mod offline_settings;
+mod page_content;
 mod page_data;
 mod page_props;
 mod path;
@@ -15,11 +16,13 @@ mod slot;
 mod typescript;
 
 pub use self::offline_settings::{OfflineSettings, OfflineTexts};
+pub use self::page_content::{
+    AuthorProps, Card, ImageProps, PageContent, PageLink, PostLink, PostSummary, PostYear,
+    SocialLink, TagLetter, TagLink,
+};
 pub use self::page_data::{PageData, PagePayload};
 pub use self::page_props::{
-    AuthorProps, Card, Crumb, ImageProps, LanguageFallback, LastUpdate, PageContent, PageLink,
-    PageProps, PostLink, PostSummary, PostYear, SocialLink, TagLetter, TagLink, TocItem,
-    VersionNotice,
+    Crumb, LanguageFallback, LastUpdate, PageProps, TocItem, VersionNotice,
 };
 pub use self::path::RoutePath;
 pub use self::search_settings::{SearchContext, SearchSettings};

@@ -260,24 +260,6 @@ export type SidebarProps = {
   items: SidebarItem[] | null;
 };
 
-/** An entry of the breadcrumbs. */
-export type Crumb = {
-  /** The text. */
-  label: string;
-  /** The canonical path of the page; absent for a category without a page of its own. */
-  href: string | null;
-};
-
-/** An entry of the table of contents. */
-export type TocItem = {
-  /** The id of the heading. */
-  id: string;
-  /** Inline HTML of the heading, without links. */
-  html: string;
-  /** The level of the heading, 2 to 6. */
-  level: number;
-};
-
 /** A link to another page of the site. */
 export type PageLink = {
   /** The title of the page. */
@@ -496,6 +478,24 @@ export type ImageProps = {
   width?: number;
   /** In pixels, if it is known. */
   height?: number;
+};
+
+/** An entry of the breadcrumbs. */
+export type Crumb = {
+  /** The text. */
+  label: string;
+  /** The canonical path of the page; absent for a category without a page of its own. */
+  href: string | null;
+};
+
+/** An entry of the table of contents. */
+export type TocItem = {
+  /** The id of the heading. */
+  id: string;
+  /** Inline HTML of the heading, without links. */
+  html: string;
+  /** The level of the heading, 2 to 6. */
+  level: number;
 };
 
 /** The last change of a page's source. */

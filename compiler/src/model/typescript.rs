@@ -10,13 +10,14 @@ use std::fmt::Write;
 use syn::{Attribute, Expr, Fields, GenericArgument, Item, Lit, PathArguments, Type};
 
 /// The sources, in the order of the generated file. Types without `Serialize` are left out.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     include_str!("path.rs"),
     include_str!("site_props.rs"),
     include_str!("../config/sections/locales.rs"),
     include_str!("../config/sections/navbar.rs"),
     include_str!("../config/sections/interface.rs"),
     include_str!("sidebar.rs"),
+    include_str!("page_content.rs"),
     include_str!("page_props.rs"),
     include_str!("../config/sections/versions.rs"),
     include_str!("page_data.rs"),
