@@ -13,7 +13,7 @@
 //! | 5 | the data of the whole site, as JSON |
 
 /// The first bytes; the last one is the version of the layout.
-pub const MAGIC: &[u8; 8] = b"bsearch4";
+pub const MAGIC: &[u8; 8] = b"bsearch5";
 
 /// How many parts there are.
 pub const PARTS: usize = 6;
@@ -38,27 +38,39 @@ pub const TOOL: u32 = 1;
 /// No section.
 pub const NONE: u32 = u32::MAX;
 
-/// The fields of a section, other than its text, that contain a term; bits of a byte.
+/// The fields of a section, other than its text, that contain a term; bits of a number.
 #[derive(Clone, Copy, Debug)]
 pub struct Field;
 
 impl Field {
     /// In its own heading.
-    pub const OWN: u8 = 1;
+    pub const OWN: u16 = 1;
     /// In the page's title.
-    pub const TITLE: u8 = 2;
+    pub const TITLE: u16 = 2;
     /// In a heading above its own.
-    pub const ABOVE: u8 = 4;
+    pub const ABOVE: u16 = 4;
     /// In the name of the part of the site to which the page belongs.
-    pub const TOP: u8 = 8;
+    pub const TOP: u16 = 8;
     /// In another name of the page: a redirect, two words of the title written as one.
-    pub const ALIAS: u8 = 16;
+    pub const ALIAS: u16 = 16;
     /// In another name of the section.
-    pub const OWN_ALIAS: u8 = 32;
+    pub const OWN_ALIAS: u16 = 32;
     /// The section defines the term.
-    pub const DEFINED: u8 = 64;
+    pub const DEFINED: u16 = 64;
     /// Among the page's keywords.
-    pub const KEYWORD: u8 = 128;
+    pub const KEYWORD: u16 = 128;
+
+    /// All fields with the names of their constants, in the order of their bits.
+    pub const ALL: [(&str, u16); 8] = [
+        ("OWN", Self::OWN),
+        ("TITLE", Self::TITLE),
+        ("ABOVE", Self::ABOVE),
+        ("TOP", Self::TOP),
+        ("ALIAS", Self::ALIAS),
+        ("OWN_ALIAS", Self::OWN_ALIAS),
+        ("DEFINED", Self::DEFINED),
+        ("KEYWORD", Self::KEYWORD),
+    ];
 }
 
 /// A checksum that detects a damaged index. It reads eight bytes at a time, because every start computes it.

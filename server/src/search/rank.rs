@@ -190,7 +190,7 @@ fn count_word(board: &mut ScoreBoard<'_>, word: &Word, at: usize, fields: Search
             && expansion.weight > MIN_DEFINING_WEIGHT;
         let mut postings = Postings::at(index, expansion.postings_offset);
         let reading = postings.read_head(budget, |section, bits| {
-            board.count(section, HEAD_WEIGHTS[usize::from(bits)] * expansion.weight);
+            board.count(section, head_weight(bits) * expansion.weight);
             if bits & HEADING_FIELDS != 0
                 && let Some(headed) = board.headed.get_mut(section as usize)
             {
@@ -219,14 +219,24 @@ fn count_word(board: &mut ScoreBoard<'_>, word: &Word, at: usize, fields: Search
 }
 
 /// The weight of a term for each combination of the bits of [`Field`](bindery_format::search::layout::Field).
-pub(super) static HEAD_WEIGHTS: [f32; 256] = head_weights();
+static HEAD_WEIGHTS: [f32; COMBINATIONS] = head_weights();
 
-const fn head_weights() -> [f32; 256] {
-    let mut weights = [0.0; 256];
+const COMBINATIONS: usize = 1 << FIELD_WEIGHTS.len();
+
+/// The weight of a term in the fields of these bits; 0 for bits that no field has.
+pub(super) fn head_weight(bits: u16) -> f32 {
+    HEAD_WEIGHTS
+        .get(usize::from(bits))
+        .copied()
+        .unwrap_or_default()
+}
+
+const fn head_weights() -> [f32; COMBINATIONS] {
+    let mut weights = [0.0; COMBINATIONS];
     let mut bits = 0;
-    while bits < 256 {
+    while bits < COMBINATIONS {
         let mut bit = 0;
-        while bit < 8 {
+        while bit < FIELD_WEIGHTS.len() {
             if bits & (1 << bit) != 0 {
                 weights[bits] += FIELD_WEIGHTS[bit];
             }

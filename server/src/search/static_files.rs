@@ -82,24 +82,16 @@ impl Shards {
 fn lists(index: &Index, offset: u64) -> [Vec<u32>; 2] {
     let bytes = index.postings.get(offset as usize..);
     let mut bytes = bytes.unwrap_or_default();
-    let (mut head, mut text) = (Vec::new(), Vec::new());
-    for _ in 0..read_number(&mut bytes).unwrap_or_default() {
-        let Some(distance) = read_number(&mut bytes) else {
-            break;
-        };
-        let Some((bits, rest)) = bytes.split_first() else {
-            break;
-        };
-        bytes = rest;
-        head.extend([distance, u32::from(*bits)]);
-    }
-    for _ in 0..read_number(&mut bytes).unwrap_or_default() {
-        let Some(pair) = read_number(&mut bytes).zip(read_number(&mut bytes)) else {
-            break;
-        };
-        text.extend([pair.0, pair.1]);
-    }
-    [head, text]
+    [(), ()].map(|()| {
+        let mut list = Vec::new();
+        for _ in 0..read_number(&mut bytes).unwrap_or_default() {
+            let Some(pair) = read_number(&mut bytes).zip(read_number(&mut bytes)) else {
+                break;
+            };
+            list.extend([pair.0, pair.1]);
+        }
+        list
+    })
 }
 
 fn sections_of(index: &Index, page: u32) -> std::ops::Range<u32> {

@@ -53,7 +53,7 @@ pub(super) const EXTRA_CHAR_PENALTY: f32 = 0.1;
 pub(super) const OTHER_FIRST_CHAR: f32 = 0.6;
 
 /// The weight of a term by the field it occurs in, in the order of the bits of `Field`.
-pub(super) const FIELD_WEIGHTS: [f32; 8] = [
+pub(super) const FIELD_WEIGHTS: [f32; Field::ALL.len()] = [
     6.0, // own heading
     3.0, // page's title
     2.0, // heading above
@@ -64,11 +64,11 @@ pub(super) const FIELD_WEIGHTS: [f32; 8] = [
     1.5, // keyword
 ];
 /// The fields of a section's own heading.
-pub(super) const HEADING_FIELDS: u8 = Field::OWN | Field::OWN_ALIAS;
+pub(super) const HEADING_FIELDS: u16 = Field::OWN | Field::OWN_ALIAS;
 /// The fields of a page's name.
-pub(super) const NAME_FIELDS: u8 = Field::TITLE | Field::ALIAS;
+pub(super) const NAME_FIELDS: u16 = Field::TITLE | Field::ALIAS;
 /// The fields of a section that defines a term.
-pub(super) const DEFINING_FIELDS: u8 = Field::DEFINED;
+pub(super) const DEFINING_FIELDS: u16 = Field::DEFINED;
 /// The weight of a term in the text.
 pub(super) const TEXT_WEIGHT: f32 = 1.0;
 /// The share of that weight which counts if the term occurs in a heading field as well.
@@ -188,20 +188,11 @@ mod tests {
     /// Numbers as the formatter of the interface writes them: `4`, not `4.0`. A field is its bit.
     fn number(text: &str) -> String {
         let text = text.replace(".0,", ",").replace(".0;", ";");
-        FIELDS.iter().fold(text, |text, (name, bit)| {
+        let mut fields = Field::ALL;
+        // No name may be replaced as the beginning of a longer one.
+        fields.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+        fields.iter().fold(text, |text, (name, bit)| {
             text.replace(&format!("Field::{name}"), &bit.to_string())
         })
     }
-
-    /// The bits of the fields by their names in the source, where no name is the start of a later one.
-    const FIELDS: [(&str, u8); 8] = [
-        ("OWN_ALIAS", Field::OWN_ALIAS),
-        ("OWN", Field::OWN),
-        ("TITLE", Field::TITLE),
-        ("ABOVE", Field::ABOVE),
-        ("TOP", Field::TOP),
-        ("ALIAS", Field::ALIAS),
-        ("DEFINED", Field::DEFINED),
-        ("KEYWORD", Field::KEYWORD),
-    ];
 }

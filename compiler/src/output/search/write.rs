@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, HashMap};
 /// The terms of a section, each with its fields or its count.
 #[derive(Debug, Default)]
 pub(super) struct Terms {
-    head: BTreeMap<String, u8>,
+    head: BTreeMap<String, u16>,
     text: BTreeMap<String, u32>,
     head_len: u32,
     text_len: u32,
@@ -129,7 +129,7 @@ impl IndexWriter {
         let section = self.section_count;
         for (term, bits) in terms.head {
             let places = self.places.entry(term).or_default();
-            places.head.add(section).push(bits);
+            write_number(u32::from(bits), places.head.add(section));
         }
         for (term, count) in terms.text {
             let places = self.places.entry(term).or_default();
@@ -316,7 +316,7 @@ impl Terms {
     }
 
     /// The number of terms.
-    fn add(&mut self, text: &str, field: u8) -> u32 {
+    fn add(&mut self, text: &str, field: u16) -> u32 {
         let list = tokens(text);
         let len = list.len() as u32;
         for token in list {
@@ -325,7 +325,7 @@ impl Terms {
         len
     }
 
-    fn mark(&mut self, term: String, field: u8) {
+    fn mark(&mut self, term: String, field: u16) {
         *self.head.entry(term).or_default() |= field;
     }
 

@@ -41,9 +41,9 @@ impl<'i> Postings<'i> {
     pub(in crate::search) fn read_head(
         &mut self,
         budget: &Budget,
-        each: impl FnMut(u32, u8),
+        each: impl FnMut(u32, u16),
     ) -> Reading {
-        let read_bits = |rest: &mut &[u8]| rest.split_off_first().copied();
+        let read_bits = |rest: &mut &[u8]| u16::try_from(read_number(rest)?).ok();
         self.read(budget, read_bits, each)
     }
 

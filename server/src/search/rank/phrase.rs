@@ -1,6 +1,6 @@
 //! The sections that have all terms of a synonym of several words.
 
-use super::{HEAD_WEIGHTS, ScoreBoard};
+use super::{ScoreBoard, head_weight};
 use crate::search::budget::Budget;
 use crate::search::index::Index;
 use crate::search::index::postings::{Postings, Reading};
@@ -55,7 +55,7 @@ fn term_weights(
     for form in forms {
         let mut postings = Postings::at(index, form.postings_offset);
         let reading = postings.read_head(budget, |section, bits| {
-            weights.push((section, HEAD_WEIGHTS[usize::from(bits)]));
+            weights.push((section, head_weight(bits)));
         });
         if reading == Reading::Complete && fields == SearchedFields::All {
             let _ = postings.read_text(budget, |section, _| {
@@ -104,7 +104,7 @@ mod tests {
         let budget = Budget::unlimited();
         let query = Query::parse(&index, "ca", MatchOptions::default(), &budget);
         let weights = |fields| phrase_weights(&index, &query.phrases[0], fields, &budget);
-        let in_heading = HEAD_WEIGHTS[1] * SYNONYM_WEIGHT;
+        let in_heading = head_weight(1) * SYNONYM_WEIGHT;
         let in_text = TEXT_WEIGHT * PHRASE_IN_TEXT * SYNONYM_WEIGHT;
         assert_eq!(
             weights(SearchedFields::All),

@@ -259,8 +259,8 @@ enum Presence {
     Perhaps,
 }
 
-fn locate(field: SchemaField, section: u32, bits: u8, index: &Index) -> Presence {
-    let has = |bit: u8| match bits & bit {
+fn locate(field: SchemaField, section: u32, bits: u16, index: &Index) -> Presence {
+    let has = |bit: u16| match bits & bit {
         0 => Presence::Out,
         _ => Presence::In,
     };
