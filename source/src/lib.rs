@@ -8,6 +8,7 @@
 pub mod history;
 pub mod javascript;
 pub mod letter_case;
+mod line_index;
 mod tree;
 
 pub mod diagnostic;
@@ -19,7 +20,6 @@ pub mod value;
 
 pub mod data;
 
+pub use line_index::LineIndex;
 pub use read::{FileCache, read_again, read_scope, read_tree};
-pub use tree::{
-    CONFIG_PATH, FileId, LineIndex, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span,
-};
+pub use tree::{CONFIG_PATH, FileId, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span};

@@ -8,7 +8,8 @@ mod file_cache;
 pub use self::file_cache::FileCache;
 
 use crate::diagnostic::{Code, Diagnostics};
-use crate::tree::{FileId, LineIndex, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span};
+use crate::line_index::LineIndex;
+use crate::tree::{FileId, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span};
 use rayon::prelude::*;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -133,6 +133,7 @@ const SOURCE: Layers = Layers {
         "history",
         "javascript",
         "letter_case",
+        "line_index",
         "tree",
         "diagnostic",
         "read",
