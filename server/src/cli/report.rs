@@ -158,11 +158,24 @@ fn samples(text: &str, counter: &str) -> Vec<(u64, String)> {
 
 fn sample(line: &str, counter: &str) -> Option<(u64, String)> {
     let (name, count) = line.strip_prefix(counter)?.rsplit_once("\"} ")?;
-    let name = name
-        .replace("\\n", "\n")
-        .replace("\\\"", "\"")
-        .replace("\\\\", "\\");
-    Some((count.trim().parse().ok()?, name))
+    Some((count.trim().parse().ok()?, unescape_label(name)))
+}
+
+/// A label's value without the escapes of the text format of Prometheus (`\\`, `\"`, `\n`).
+fn unescape_label(value: &str) -> String {
+    let mut out = String::with_capacity(value.len());
+    let mut characters = value.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => match characters.next() {
+                Some('n') => out.push('\n'),
+                Some(other) => out.push(other),
+                None => out.push('\\'),
+            },
+            _ => out.push(character),
+        }
+    }
+    out
 }
 
 /// The page whose path, or whose last part, is most like this one.
@@ -218,6 +231,11 @@ mod tests {
             top: 2,
             format,
         }
+    }
+
+    #[test]
+    fn a_label_is_unescaped_from_left_to_right() {
+        assert_eq!(unescape_label(r#"/a\\nb\"\n"#), "/a\\nb\"\n");
     }
 
     #[test]
