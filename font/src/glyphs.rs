@@ -1,4 +1,4 @@
-//! The table of outlines as WOFF2 transforms it (section 5.1): what belongs to a glyph is spread over seven streams.
+//! Reads and writes the transformed table `glyf` (WOFF2, section 5.1), which keeps a glyph's data in seven streams.
 
 use crate::GlyphSet;
 use crate::reader::{FontError, Reader};

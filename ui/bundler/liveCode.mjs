@@ -1,4 +1,4 @@
-/** What live code can name besides React. */
+/** The names that live code blocks can use besides those of React. */
 
 import { join } from 'node:path';
 import { existing } from './modules.mjs';

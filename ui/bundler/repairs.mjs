@@ -29,7 +29,7 @@ export function mergeRepairs(into, found) {
   for (const [kind, entries] of Object.entries(found)) for (const [key, value] of entries) into[kind].set(key, value);
 }
 
-/** Runs `attempt` until it succeeds; `repair` says whether the failure could be mended. */
+/** Runs `attempt` until it succeeds; `repair` says whether it removed the cause of the failure. */
 export async function repeated(attempt, repair) {
   for (let round = 0; ; round++) {
     try {

@@ -169,7 +169,7 @@ function fileOf(request, from) {
   return path.isAbsolute(request) ? request : null;
 }
 
-/** The outcome depends on which packages are installed: `npm ci` mends what a missing one broke. */
+/** The outcome depends on which packages are installed: `npm ci` installs a missing one. */
 function noteInstalledPackages(from) {
   let folder = path.dirname(from);
   for (;;) {

@@ -90,7 +90,7 @@ impl<T: Clone> ByRevision<T> {
 /// Whether all that is served is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Completeness {
-    /// It is.
+    /// Every file that is served is known.
     Whole,
     /// The files that only machines read are missing, as in a preview.
     WithoutGeneratedFiles,

@@ -1,4 +1,4 @@
-//! Runs the stages from the files of a tree to its assembled site. Node runs only for documents
+//! Runs the stages from the files of a tree to its assembled site: parse, evaluate, assemble. Node runs only for documents
 //! that Bindery's own parser does not support (MDX).
 
 use super::documents::DocumentParser;

@@ -8,7 +8,7 @@ use crate::source::{CONFIG_PATH, SourceTree, Span};
 use crate::value::{Node, parse_toml};
 use std::collections::BTreeSet;
 
-/// The way out.
+/// What the author can do.
 const HELP: &str = "install Node 20 or newer and run this in a copy of Bindery's sources, whose `ui` folder bundles them";
 
 /// Refuses components, global style sheets and scripts of the tree.

@@ -91,7 +91,7 @@ pub struct PostLink {
     pub title: String,
     /// The canonical path of the post.
     pub href: String,
-    /// As in `PostSummary`.
+    /// An ISO date as in `PostSummary`, with or without a time.
     pub date: String,
 }
 

@@ -160,7 +160,7 @@ pub struct ComponentError {
 pub struct BundleProblem {
     /// The message.
     pub message: String,
-    /// The way out.
+    /// What the author can do.
     pub help: String,
     /// The file below the content tree where it is, or that imports it.
     pub file: Option<String>,

@@ -32,7 +32,7 @@ pub(crate) struct Run<'r> {
     pub(crate) name: &'r str,
     /// The file for its output.
     pub(crate) log: &'r Path,
-    /// When it is stopped.
+    /// The time after which the process is ended.
     pub(crate) deadline: Duration,
     /// The most it may print, in bytes.
     pub(crate) max_output: u64,

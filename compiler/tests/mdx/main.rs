@@ -256,7 +256,7 @@ fn documents_are_evaluated_again_when_what_they_depend_on_changes() {
     assert_eq!(
         evaluated(),
         ("a".to_owned(), Vec::new()),
-        "a mended failure"
+        "a failure whose cause is gone"
     );
     assert_eq!(evaluated(), nothing);
 }

@@ -1,4 +1,4 @@
-//! `bindery serve`.
+//! The command `bindery serve`: reads its flags, binds the addresses and runs the server until it is stopped.
 
 use super::build_report::report_of;
 use super::output::{print, print_error};

@@ -75,9 +75,9 @@ enum Place {
 /// Whether views of pages are counted. Documents then have `views` in `Server-Timing`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Views {
-    /// They are.
+    /// Documents list `views`.
     Counted,
-    /// They are not.
+    /// No document lists it.
     Ignored,
 }
 

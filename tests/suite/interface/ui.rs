@@ -73,7 +73,7 @@ fn lint() -> Result<(), String> {
         return Ok(());
     }
     Err(format!(
-        "run `npm run format` in ui/, then mend what `npm run lint` reports\n{}{}",
+        "run `npm run format` in ui/, then correct what `npm run lint` reports\n{}{}",
         String::from_utf8_lossy(&output.stdout),
         String::from_utf8_lossy(&output.stderr)
     ))

@@ -3,7 +3,7 @@
 //! A page has other names: the last segments of redirects to it, two neighbouring words of its title joined, the initials
 //! of its title, and its keywords. No rule names a certain page or query.
 
-use super::sections::{Section, sections, squeeze};
+use super::sections::{Section, collapse_whitespace, sections};
 use crate::config::SearchConfig;
 use crate::model::{Page, PageContent, PageKind, Site};
 use crate::render::RenderedPage;
@@ -94,7 +94,7 @@ pub(super) fn record(
     let mut list = sections(&rendered.slots.concat());
     let first = &mut list[0];
     if let PageContent::CategoryIndex { description, .. } = &page.props.content {
-        first.text = squeeze(description.as_deref().unwrap_or_default());
+        first.text = collapse_whitespace(description.as_deref().unwrap_or_default());
     }
     add_description(page, first);
     if first.heading.is_empty() {
@@ -140,7 +140,7 @@ fn add_description(page: &Page, section: &mut Section) {
     if page.is_described_by_excerpt {
         return;
     }
-    let description = squeeze(page.props.description.as_deref().unwrap_or_default());
+    let description = collapse_whitespace(page.props.description.as_deref().unwrap_or_default());
     let mut lines = section.text.lines();
     if !description.is_empty() && !lines.any(|line| line.starts_with(&description)) {
         let text = std::mem::take(&mut section.text);

@@ -65,7 +65,7 @@ struct Reader {
 impl Reader {
     fn close(&mut self, next: Section) {
         let mut section = std::mem::replace(&mut self.current, next);
-        section.text = squeeze_lines(&section.text);
+        section.text = collapse_lines(&section.text);
         self.done.push(section);
     }
 
@@ -237,7 +237,7 @@ impl Reader {
     /// `Resistance/RES Shred` defines both.
     fn add_definition(&mut self, term: &str) {
         for part in term.split(['/', '(', ')', ',']) {
-            let part = squeeze(part);
+            let part = collapse_whitespace(part);
             let part = part.trim_matches(|c: char| !c.is_alphanumeric());
             let words = part.split(' ').count();
             if !part.is_empty() && words <= MAX_WORDS {
@@ -260,18 +260,18 @@ fn heading_text(element: &Element<'_>) -> String {
     }
     let mut text = String::new();
     push(element, &mut text);
-    squeeze(&text)
+    collapse_whitespace(&text)
 }
 
 /// Squeezes each line and each cell, and drops lines without text. The end of a table remains where a row without another
 /// header follows.
-fn squeeze_lines(text: &str) -> String {
+fn collapse_lines(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let (mut has_header, mut is_ended) = (false, false);
     let mut is_in_tab = false;
     for line in text.split('\n') {
         if let Some(title) = line.strip_prefix(TITLE_MARK) {
-            if let Some(title) = squeeze_title(title, &mut is_in_tab) {
+            if let Some(title) = collapse_title(title, &mut is_in_tab) {
                 (has_header, is_ended) = (false, false);
                 out.extend([if out.is_empty() { "" } else { "\n" }, &title]);
             }
@@ -280,11 +280,15 @@ fn squeeze_lines(text: &str) -> String {
         if let Some(summary) = line.strip_prefix(DETAILS_MARK) {
             (has_header, is_ended) = (false, false);
             let start = if out.is_empty() { "" } else { "\n" };
-            let _ = write!(out, "{start}{DETAILS_MARK}{}", squeeze(summary));
+            let _ = write!(out, "{start}{DETAILS_MARK}{}", collapse_whitespace(summary));
             continue;
         }
         let header = line.strip_prefix(HEADER_MARK);
-        let cells: Vec<String> = header.unwrap_or(line).split('\t').map(squeeze).collect();
+        let cells: Vec<String> = header
+            .unwrap_or(line)
+            .split('\t')
+            .map(collapse_whitespace)
+            .collect();
         if cells.iter().all(String::is_empty) {
             is_ended |= has_header && header.is_some();
             continue;
@@ -308,8 +312,8 @@ fn squeeze_lines(text: &str) -> String {
 }
 
 /// The line of a title, from what follows its first mark; `None` for a title without text that ends no tab.
-fn squeeze_title(rest: &str, is_in_tab: &mut bool) -> Option<String> {
-    let title = squeeze(rest);
+fn collapse_title(rest: &str, is_in_tab: &mut bool) -> Option<String> {
+    let title = collapse_whitespace(rest);
     let own = rest.trim_start_matches(TITLE_MARK);
     let is_tab = own.len() == rest.len();
     if title.is_empty() && !(is_tab && *is_in_tab) {
@@ -325,7 +329,7 @@ fn squeeze_title(rest: &str, is_in_tab: &mut bool) -> Option<String> {
 }
 
 /// One space between words, none around them.
-pub(super) fn squeeze(text: &str) -> String {
+pub(super) fn collapse_whitespace(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !out.is_empty() {

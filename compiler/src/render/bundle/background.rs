@@ -1,4 +1,4 @@
-//! Bundles beside the builds of a preview, so that an edit of a text never waits for the bundler: until the new bundle is
+//! Runs the bundler of a preview in a thread, so that an edit of a text never waits for it: until the new bundle is
 //! there, the builds use the last one.
 
 use super::inputs::{Inputs, hash_files};

@@ -1,4 +1,4 @@
-//! Which words of a query the name of a figure has. A name is a row's, a column's, a table's or a heading.
+//! Matches the words of a query with the name of a figure, which is that of its row, column, table or heading.
 //!
 //! Numbers are exact here: the number after `level` names a level and nothing else, and a name with a number that the query
 //! lacks names another figure (`75% HP`, `C6`, `2-Hit`).

@@ -1,4 +1,4 @@
-//! Which texts state a figure.
+//! Finds the sentences of a text that state a figure.
 
 use bindery_format::search::sentences::has_end;
 use bindery_format::search::text::tokens;

@@ -1,4 +1,4 @@
-//! The titles above the rows of a section that have no anchor: of a tab, of what follows a heading, of a table.
+//! Reads the titles above the rows of a section that have no anchor: of tabs, of headings of components, of tables.
 
 use super::figure_words::FigureWords;
 use crate::search::query::Fillers;

@@ -1,4 +1,4 @@
-//! The pages that a query is about, and their sections.
+//! Finds the pages whose title the query names, and ranks their sections first.
 
 use super::name_match::{NameMatch, TermTable};
 use super::{Hit, PHRASES_PER_VISIT, ScoreBoard, TEXT_PER_VISIT, order};

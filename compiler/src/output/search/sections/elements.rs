@@ -1,4 +1,4 @@
-//! What the elements of an article are to the search index.
+//! Maps the HTML elements of an article to text of the search index: inline, block, table, or left out.
 
 use crate::output::twins::inline::is_hidden;
 use bindery_html::tree::{Element, Node};

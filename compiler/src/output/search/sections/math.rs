@@ -1,13 +1,13 @@
 //! Writes MathML as one line of text: `1 + (2.78 × EM)/(1400 + EM)`.
 
-use super::squeeze;
+use super::collapse_whitespace;
 use bindery_html::tree::{Element, Node};
 
 /// The formula as a line.
 pub(super) fn linear(math: &Element<'_>) -> String {
     let mut out = String::new();
     write(math, &mut out);
-    squeeze(&out)
+    collapse_whitespace(&out)
         .replace("( ", "(")
         .replace(" )", ")")
         .replace(" ,", ",")

@@ -9,9 +9,9 @@ use std::io::{self, IsTerminal, Write};
 
 /// The outcome of an offer to correct.
 pub(super) enum Offer {
-    /// They were applied.
+    /// The corrections were applied.
     Applied,
-    /// There were none, or the user declined.
+    /// There were no corrections, or the user declined them.
     Declined,
     /// A file could not be written.
     Failed,
