@@ -87,9 +87,9 @@ function addressesOf(
 export const refusedUntil = new Map<string, number>();
 
 function throwIfRefused(address: string): void {
-  const left = (refusedUntil.get(address) ?? 0) - performance.now();
-  // A timer may fire a fraction of a millisecond early.
-  if (left >= 1) throw new BusyError(Math.ceil(left / 1000));
+  // Whole milliseconds: a timer may fire a little early, and the sum of two numbers is not exact.
+  const left = Math.floor((refusedUntil.get(address) ?? 0) - performance.now());
+  if (left > 0) throw new BusyError(Math.ceil(left / 1000));
 }
 
 async function askNode(
