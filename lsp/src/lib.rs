@@ -4,9 +4,9 @@
 //! its own, with open texts in place of files; requests are answered from the last check, without parsing the tree. It
 //! writes no file: changes are edits that the client makes.
 
-mod frame;
 mod params;
 mod position;
+mod transport;
 mod uri;
 
 mod documents;

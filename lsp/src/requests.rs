@@ -9,9 +9,9 @@ mod symbol_at;
 mod actions;
 mod completion;
 mod hover;
-mod moves;
 mod navigation;
-mod rename;
+mod rename_files;
+mod rename_heading;
 mod symbols;
 
 use crate::query::{ClientSupport, Edit, Query};
@@ -41,10 +41,10 @@ pub(crate) fn handler_of(method: &str) -> Option<(Freshness, Handler)> {
         "textDocument/completion" => (Freshness::Any, completion::completion),
         "textDocument/definition" => (Freshness::Current, navigation::definition),
         "textDocument/hover" => (Freshness::Current, hover::hover),
-        "textDocument/prepareRename" => (Freshness::Current, rename::prepare),
+        "textDocument/prepareRename" => (Freshness::Current, rename_heading::prepare),
         "textDocument/references" => (Freshness::Current, navigation::references),
-        "textDocument/rename" => (Freshness::Current, rename::rename),
-        "workspace/willRenameFiles" => (Freshness::Current, moves::will_rename),
+        "textDocument/rename" => (Freshness::Current, rename_heading::rename),
+        "workspace/willRenameFiles" => (Freshness::Current, rename_files::will_rename),
         "textDocument/documentSymbol" => (Freshness::Current, symbols::document_symbols),
         _ => return None,
     };

@@ -5,12 +5,12 @@ mod sites;
 
 use crate::LspOptions;
 use crate::documents::OpenDocuments;
-use crate::frame::{Frame, read_frame, write_error, write_message};
 use crate::params::{DidChange, DidChangeFolders, DidOpen, DocumentParams, InitializeParams};
 use crate::position::Encoding;
 use crate::query::ClientSupport;
 use crate::requests::capabilities;
 use crate::snapshot::Snapshot;
+use crate::transport::{Frame, read_frame, write_error, write_message};
 use crate::uri::path_of;
 use crate::worker::{CheckInput, FinishedCheck};
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId};

@@ -5,8 +5,8 @@ mod article;
 mod article_cache;
 mod assets;
 mod body;
+mod body_wrapper;
 mod files;
-mod frame;
 mod href;
 mod images;
 mod lenient_check;
@@ -29,7 +29,7 @@ pub(super) use self::article_cache::CachedArticles;
 pub(super) use self::body::{
     Attributes, ListedDocument, fill, rescope, resolve_document, title_heading,
 };
-pub(super) use self::frame::Frame;
+pub(super) use self::body_wrapper::BodyWrapper;
 pub(super) use self::href::is_url;
 pub(super) use self::images::{find_static, image_props, image_size, is_shown, social_image};
 pub(super) use self::link::Origin;

@@ -138,7 +138,7 @@ impl RenderedLinks {
         let mut reporter = Reporter {
             pages: served_pages(output),
             near: BTreeMap::new(),
-            known: Known::new(tree, sink),
+            known: ReportedLinks::new(tree, sink),
             sink,
         };
         for page in &self.pages {
@@ -183,9 +183,9 @@ fn is_served(output: &SiteOutput, path: &str, completeness: Completeness) -> boo
 
 /// The texts at which broken links of documents were reported before, by file.
 #[derive(Debug)]
-struct Known<'t>(BTreeMap<FileId, Vec<(Span, &'t str)>>);
+struct ReportedLinks<'t>(BTreeMap<FileId, Vec<(Span, &'t str)>>);
 
-impl<'t> Known<'t> {
+impl<'t> ReportedLinks<'t> {
     fn new(tree: &'t SourceTree, sink: &Diagnostics) -> Self {
         let mut known: BTreeMap<FileId, Vec<(Span, &'t str)>> = BTreeMap::new();
         let is_link = |code: Code| [Code::BrokenLink, Code::BrokenAnchor].contains(&code);
@@ -199,7 +199,7 @@ impl<'t> Known<'t> {
             let list = known.entry(span.file).or_default();
             list.push((span, text.unwrap_or_default()));
         }
-        Known(known)
+        ReportedLinks(known)
     }
 
     /// Whether the document gives a component this target as a property, where it was checked.
@@ -223,7 +223,7 @@ struct Reporter<'r> {
     pages: Vec<&'r str>,
     /// The pages that each missing path resembles: a component may be on every page.
     near: BTreeMap<String, Vec<&'r str>>,
-    known: Known<'r>,
+    known: ReportedLinks<'r>,
     sink: &'r mut Diagnostics,
 }
 
@@ -341,7 +341,7 @@ mod tests {
         Reporter {
             pages: vec!["/a"],
             near: BTreeMap::new(),
-            known: Known::new(tree, sink),
+            known: ReportedLinks::new(tree, sink),
             sink,
         }
     }

@@ -119,7 +119,7 @@ impl Called {
                         .enumerate()
                         .find(|(_, docs)| docs.id == id);
                     if let Some((at, docs)) = made
-                        && let SidebarSource::Written(node) = &docs.sidebars
+                        && let SidebarSource::Configured(node) = &docs.sidebars
                     {
                         called.sidebars.push((at, node.clone()));
                     }

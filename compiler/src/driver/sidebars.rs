@@ -103,7 +103,7 @@ fn targets<'t>(
                     json!({instance.sidebar_id.as_str(): [item]})
                 }
                 SidebarSource::Off => return None,
-                SidebarSource::Written(node) => ordered_json(node),
+                SidebarSource::Configured(node) => ordered_json(node),
             },
         };
         Some(Target {
@@ -119,7 +119,7 @@ fn targets<'t>(
 impl Target<'_> {
     fn put(&self, values: &[Value], config: &mut SiteConfig) {
         let node = ordered_node(values.first().unwrap_or(&Value::Null), self.function.span);
-        let made = SidebarSource::Written(node);
+        let made = SidebarSource::Configured(node);
         let docs = &mut config.docs[self.docs];
         let version = &mut docs.versions[self.version];
         if version.translations == CURRENT_VERSION {

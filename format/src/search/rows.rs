@@ -21,14 +21,14 @@ pub enum Part {
 
 /// What hides a part of a text until the reader opens it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct HiddenIn {
     /// The title of the tab.
     pub tab: Option<Range<usize>>,
     /// The summary of the `details`.
     pub details: Option<Range<usize>>,
 }
 
-impl Place {
+impl HiddenIn {
     /// Moves on to a part: the next one that follows in the text.
     pub fn advance(&mut self, part: &Part) {
         let own = |range: &Range<usize>| (!range.is_empty()).then(|| range.clone());
@@ -168,7 +168,7 @@ mod tests {
     #[test]
     fn a_place_is_what_hides_a_part() {
         let text = "a\n\u{b}Skill\nb\n\u{85}Hits\nc\n\u{85}\nd\n\u{b}\ne";
-        let mut place = Place::default();
+        let mut place = HiddenIn::default();
         let places = parts(text).filter_map(|part| {
             place.advance(&part);
             let names: Vec<&str> = place.names(text).collect();

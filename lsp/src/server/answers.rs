@@ -2,11 +2,11 @@
 
 use super::sites::is_current;
 use super::{Server, Waiting};
-use crate::frame::write_message;
 use crate::params::{DocumentParams, RenameFilesParams};
 use crate::query::Query;
 use crate::requests::{Answer, Freshness, Handler, handler_of};
 use crate::snapshot::Snapshot;
+use crate::transport::write_message;
 use crate::uri::path_of;
 use lsp_server::{ErrorCode, Request, RequestId, Response};
 use serde_json::Value;

@@ -2,9 +2,9 @@
 
 use super::{Event, Server, SiteState};
 use crate::documents::OpenDocuments;
-use crate::frame::write_message;
 use crate::params::DocumentId;
 use crate::snapshot::Snapshot;
+use crate::transport::write_message;
 use crate::uri::{path_of, uri_of};
 use crate::worker::{CheckInput, CheckResult, FinishedCheck, start_worker};
 use crate::workspace::{content_folder_above, content_folder_of};

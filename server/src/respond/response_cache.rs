@@ -57,13 +57,13 @@ pub struct CachedResponse {
 #[derive(Debug)]
 pub struct ResponseCache {
     /// By slot of the table and variant; then by not-found page and encoding.
-    responses: RefCell<Vec<Place>>,
+    responses: RefCell<Vec<CacheSlot>>,
     views: Views,
 }
 
 /// What is cached for one response.
 #[derive(Clone, Copy, Debug)]
-enum Place {
+enum CacheSlot {
     /// Nothing yet.
     Empty,
     /// Nothing: the body was made on request and is larger than [`MAX_BODY`].
@@ -89,7 +89,7 @@ impl ResponseCache {
         let not_found = 1 + site.not_found_below.len();
         let len = site.table.entries.len() * VARIANTS + not_found * Encoding::ALL.len();
         ResponseCache {
-            responses: RefCell::new(vec![Place::Empty; len]),
+            responses: RefCell::new(vec![CacheSlot::Empty; len]),
             views,
         }
     }
@@ -110,9 +110,9 @@ impl ResponseCache {
             storage,
         } = Key::of(prepared, head)?;
         match self.responses.borrow()[index] {
-            Place::Cached(cached) => return Some(cached),
-            Place::TooLarge => return None,
-            Place::Empty => {}
+            CacheSlot::Cached(cached) => return Some(cached),
+            CacheSlot::TooLarge => return None,
+            CacheSlot::Empty => {}
         }
         // A file beside the executable can be lost, and other bodies need memory, which all workers share.
         let site = prepared.site;
@@ -126,14 +126,14 @@ impl ResponseCache {
         }
         let response = to_cached(response, slot)?;
         if response.body.len() > MAX_BODY {
-            self.responses.borrow_mut()[index] = Place::TooLarge;
+            self.responses.borrow_mut()[index] = CacheSlot::TooLarge;
             return None;
         }
         let response: &'static CachedResponse = Box::leak(Box::new(response));
         if !is_in_blob {
             site.retain(response.body.len());
         }
-        self.responses.borrow_mut()[index] = Place::Cached(response);
+        self.responses.borrow_mut()[index] = CacheSlot::Cached(response);
         Some(response)
     }
 }

@@ -7,7 +7,7 @@ use super::version_links::VersionLinks;
 use crate::assemble::content_files::ParsedFile;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::docs::Doc;
-use crate::assemble::links::{Frame, Linker, Origin, make_article};
+use crate::assemble::links::{BodyWrapper, Linker, Origin, make_article};
 use crate::assemble::page_common::{apply_headings, blank_page};
 use crate::assemble::paths::path_in_folder;
 use crate::assemble::sidebars::{
@@ -116,7 +116,7 @@ impl CategoryPageBuilder<'_, '_> {
             .instance
             .toc_levels;
         apply_headings(page, &body.front, &document, levels);
-        let frame = Frame::default();
+        let frame = BodyWrapper::default();
         page.slots = vec![make_article(
             self.linker,
             &origin,

@@ -4,7 +4,9 @@ use super::category_index::{CategoryPageBuilder, IndexBodies};
 use super::version_links::VersionLinks;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::docs::{Doc, DocTags, make_tag_pages};
-use crate::assemble::links::{Frame, Linker, Origin, make_article, social_image, title_heading};
+use crate::assemble::links::{
+    BodyWrapper, Linker, Origin, make_article, social_image, title_heading,
+};
 use crate::assemble::page_common::{
     PageSource, ShownUpdate, apply_fallback, apply_front_matter, apply_headings, blank_page,
 };
@@ -153,9 +155,9 @@ impl DocPageBuilder<'_, '_> {
 }
 
 /// A document without a heading of level 1 gets its title as one.
-fn title_frame(doc: &Doc, document: &Document) -> Frame {
+fn title_frame(doc: &Doc, document: &Document) -> BodyWrapper {
     let needs_title = !document.has_title && !doc.front.hide_title;
-    Frame {
+    BodyWrapper {
         before: needs_title.then(|| title_heading(&doc.title)),
         after: None,
     }

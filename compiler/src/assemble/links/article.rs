@@ -2,7 +2,7 @@
 
 use super::article_cache::{Article, CachedArticles};
 use super::body::{fill, resolve_document};
-use super::frame::Frame;
+use super::body_wrapper::BodyWrapper;
 use super::link::Origin;
 use super::resolve::Linker;
 use crate::diagnostic::Diagnostics;
@@ -15,7 +15,7 @@ pub(crate) fn make_article(
     linker: &mut Linker<'_>,
     origin: &Origin<'_>,
     document: Arc<Document>,
-    frame: Frame,
+    frame: BodyWrapper,
     sink: &mut Diagnostics,
 ) -> Slot {
     let cached = linker.articles;

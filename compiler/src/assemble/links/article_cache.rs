@@ -6,7 +6,7 @@
 //! any change of these, because suggestions may name anything.
 
 use super::anchors::anchors_of;
-use super::frame::Frame;
+use super::body_wrapper::BodyWrapper;
 use super::link::Origin;
 use super::reads::{Changes, LookUp, Reads};
 use super::results::LinkResults;
@@ -106,7 +106,7 @@ fn is_markdown(file: &SourceFile) -> bool {
 pub(super) struct Article {
     pub(super) document: Arc<Document>,
     pub(super) is_folder: bool,
-    pub(super) frame: Frame,
+    pub(super) frame: BodyWrapper,
     pub(super) slot: Slot,
     pub(super) problems: Vec<Diagnostic>,
     pub(super) results: Arc<LinkResults>,
@@ -183,7 +183,7 @@ impl AssemblyCache {
         reuse: &Reuse,
         origin: &Origin<'_>,
         document: &Arc<Document>,
-        frame: &Frame,
+        frame: &BodyWrapper,
     ) -> Option<Arc<Article>> {
         let Reuse::Without(changed) = reuse else {
             return None;

@@ -3,7 +3,7 @@
 use super::page_path::page_path;
 use crate::assemble::content_files::{ContentFile, ParsedFile};
 use crate::assemble::context::LocaleContext;
-use crate::assemble::links::{Frame, Linker, Origin, make_article, social_image};
+use crate::assemble::links::{BodyWrapper, Linker, Origin, make_article, social_image};
 use crate::assemble::page_common::{
     PageSource, ShownUpdate, apply_fallback, apply_front_matter, apply_headings, blank_page,
 };
@@ -150,8 +150,8 @@ fn make_page(
 }
 
 /// An element with the class of the front matter.
-fn wrapper(class: Option<&str>) -> Frame {
-    Frame {
+fn wrapper(class: Option<&str>) -> BodyWrapper {
+    BodyWrapper {
         before: class.map(|class| format!("<div class=\"{}\">", escape_attribute(class))),
         after: class.map(|_| "</div>".to_owned()),
     }

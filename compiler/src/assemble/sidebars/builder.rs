@@ -80,7 +80,7 @@ fn source<'a>(
             let file = context.tree.file(file);
             let node = parse_yaml(file, 0..file.text.len(), Code::BadSidebar, sink);
             let node = node.map(|node| without_version(node, &format!("version-{}/", config.name)));
-            Cow::Owned(node.map_or(SidebarSource::Off, SidebarSource::Written))
+            Cow::Owned(node.map_or(SidebarSource::Off, SidebarSource::Configured))
         }
         None if config.translations == CURRENT_VERSION => Cow::Borrowed(&version.instance.sidebars),
         None if config.folder.contains("versioned_docs/") => Cow::Owned(SidebarSource::Off),
@@ -136,7 +136,7 @@ impl SidebarBuilder<'_, '_> {
                 let items = self.generator.generate("", self.sink).unwrap_or_default();
                 vec![(self.version.instance.sidebar_id.clone(), items)]
             }
-            SidebarSource::Written(node) => {
+            SidebarSource::Configured(node) => {
                 let configs = read_sidebars(node, self.sink).into_iter();
                 let mut normalizer = Normalizer {
                     generator: &self.generator,

@@ -13,7 +13,7 @@ pub enum SidebarSource {
     /// There is no sidebar.
     Off,
     /// Lists of items by the sidebars' names, as Docusaurus' `sidebars.js` has them.
-    Written(Node),
+    Configured(Node),
 }
 
 /// `sidebars` or `sidebar_path` as written.
@@ -41,7 +41,7 @@ impl RawSidebars {
         if let Some(node) = self.inline {
             return match node.value {
                 NodeValue::Bool(false) => SidebarSource::Off,
-                _ => SidebarSource::Written(node),
+                _ => SidebarSource::Configured(node),
             };
         }
         let Some(node) = self.path else {
@@ -86,5 +86,5 @@ pub fn read_sidebars_file(
     } else {
         parse_yaml(file, 0..file.text.len(), Code::BadSidebar, sink)
     };
-    Some(node.map_or(SidebarSource::Off, SidebarSource::Written))
+    Some(node.map_or(SidebarSource::Off, SidebarSource::Configured))
 }

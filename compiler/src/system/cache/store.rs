@@ -31,15 +31,15 @@ pub(super) type Check = [u8; CHECK_LEN];
 
 /// Where a body is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct BodyLocation {
     offset: u64,
     len: u64,
     check: Check,
 }
 
-impl Place {
-    fn of(body: &[u8], offset: u64) -> Place {
-        Place {
+impl BodyLocation {
+    fn of(body: &[u8], offset: u64) -> BodyLocation {
+        BodyLocation {
             offset,
             len: body.len() as u64,
             check: checksum(body),
@@ -60,11 +60,11 @@ impl Place {
         bytes
     }
 
-    fn read(bytes: &[u8; PLACE_LEN]) -> Option<(Key, Place)> {
+    fn read(bytes: &[u8; PLACE_LEN]) -> Option<(Key, BodyLocation)> {
         let (key, rest) = bytes.split_first_chunk::<32>()?;
         let (offset, rest) = rest.split_first_chunk::<8>()?;
         let (len, rest) = rest.split_first_chunk::<8>()?;
-        let place = Place {
+        let place = BodyLocation {
             offset: u64::from_le_bytes(*offset),
             len: u64::from_le_bytes(*len),
             check: *rest.first_chunk()?,
@@ -103,10 +103,10 @@ impl Slot {
     }
 
     /// The places in the order in which they were written.
-    fn read_places(&self) -> io::Result<Vec<(Key, Place)>> {
+    fn read_places(&self) -> io::Result<Vec<(Key, BodyLocation)>> {
         let bytes = fs::read(&self.places)?;
         let (places, _) = bytes.as_chunks::<PLACE_LEN>();
-        Ok(places.iter().filter_map(Place::read).collect())
+        Ok(places.iter().filter_map(BodyLocation::read).collect())
     }
 
     fn len(&self) -> u64 {
@@ -121,7 +121,7 @@ pub(super) struct Store {
     /// The bodies of each slot.
     bodies: Vec<File>,
     /// The slot and the place of each body.
-    places: HashMap<Key, (usize, Place)>,
+    places: HashMap<Key, (usize, BodyLocation)>,
     writer: Option<Writer>,
     /// Whether a write failed. What follows a body that was written in part would have wrong places.
     has_failed: bool,
@@ -161,7 +161,7 @@ impl Store {
     }
 
     /// The bytes at the place of `key`, which may be damaged.
-    pub(super) fn read(&self, key: &Key) -> Option<(Place, Vec<u8>)> {
+    pub(super) fn read(&self, key: &Key) -> Option<(BodyLocation, Vec<u8>)> {
         let (slot, place) = self.places.get(key)?;
         let mut bodies = self.bodies.get(*slot)?;
         bodies.seek(SeekFrom::Start(place.offset)).ok()?;
@@ -187,7 +187,7 @@ impl Store {
         let Some(writer) = &mut self.writer else {
             return Ok(());
         };
-        let place = Place {
+        let place = BodyLocation {
             offset: writer.end,
             len: body.len() as u64,
             check,
@@ -232,7 +232,7 @@ impl Store {
 pub(super) fn to_files(entries: &[(Key, Vec<u8>)]) -> [(String, Vec<u8>); 2] {
     let (mut bodies, mut places) = (Vec::new(), Vec::new());
     for (key, body) in entries {
-        let place = Place::of(body, bodies.len() as u64);
+        let place = BodyLocation::of(body, bodies.len() as u64);
         bodies.extend_from_slice(body);
         places.extend_from_slice(&place.to_bytes(key));
     }

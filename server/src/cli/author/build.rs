@@ -188,13 +188,13 @@ fn manifest_of(outcome: &BuildOutcome) -> Result<&Path, String> {
 }
 
 /// What was written.
-struct Written {
+struct WrittenFile {
     len: u64,
     hash: blake3::Hash,
 }
 
 /// Writes the copy of this executable, without the site that it serves.
-fn write_copy(manifest: &Path, out: &Path, site: &Site) -> Result<Written, String> {
+fn write_copy(manifest: &Path, out: &Path, site: &Site) -> Result<WrittenFile, String> {
     let index = Manifest::read(manifest)?.index_offset;
     let blob = manifest.with_file_name(BLOB_NAME);
     let fails = |error: io::Error| format!("cannot write `{}`: {error}", out.display());
@@ -221,7 +221,7 @@ fn write_copy(manifest: &Path, out: &Path, site: &Site) -> Result<Written, Strin
             .map(|all| all.finalize())
     });
     let len = program.len() as u64 + len;
-    hash.map(|hash| Written { len, hash }).map_err(fails)
+    hash.map(|hash| WrittenFile { len, hash }).map_err(fails)
 }
 
 /// Writes the program and the blob behind it, which is not read into memory: it can have hundreds of megabytes.

@@ -1,7 +1,7 @@
 //! Chooses the sentence or the row of a table that shows best why a text matches.
 
 use super::{Marked, Segment};
-use bindery_format::search::rows::{MAX_COLUMNS, Part, Place, Row, parts};
+use bindery_format::search::rows::{HiddenIn, MAX_COLUMNS, Part, Row, parts};
 use bindery_format::search::sentences::{has_end, sentences};
 use std::ops::Range;
 
@@ -18,10 +18,10 @@ enum Passage {
 }
 
 /// The best passage, cut to a number of words, and what hides it.
-pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> (Vec<Segment>, Place) {
+pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> (Vec<Segment>, HiddenIn) {
     let writer = SegmentWriter::of(marked, max_words);
-    let mut best: Option<(usize, Passage, Place)> = None;
-    let mut place = Place::default();
+    let mut best: Option<(usize, Passage, HiddenIn)> = None;
+    let mut place = HiddenIn::default();
     let mut list = parts(marked.text).peekable();
     while let Some(part) = list.next() {
         place.advance(&part);
@@ -105,7 +105,7 @@ impl<'m> SegmentWriter<'m> {
 
     /// What can be shown of a part, and how well it matches: three points for each term, those of the tab's title included. Of
     /// equal passages a sentence comes first, then a row, then a caption.
-    fn passages(&self, part: Part, place: &Place) -> Vec<(usize, Passage)> {
+    fn passages(&self, part: Part, place: &HiddenIn) -> Vec<(usize, Passage)> {
         let count = |mut ranges: Vec<Range<usize>>| {
             ranges.extend(place.tab.clone());
             3 * self.matches.count(&ranges)

@@ -247,7 +247,7 @@ const LSP: Layers = Layers {
     root: "lsp/src/lib.rs",
     parent: "",
     order: &[
-        "frame",
+        "transport",
         "position",
         "params",
         "uri",

@@ -1,6 +1,6 @@
 //! Drops entries of a cache that has grown too large.
 
-use super::{Place, Slot};
+use super::{BodyLocation, Slot};
 use crate::system::cache::Key;
 use std::collections::HashSet;
 use std::fs::{self, File};
@@ -79,7 +79,7 @@ fn prune_slot(slot: &Slot, used: &HashSet<Key>, limit: u64) -> io::Result<()> {
 }
 
 /// Writes the entries of a slot as those of another one.
-fn copy_entries(from: &Slot, entries: &[(Key, Place)], to: &Slot) -> io::Result<()> {
+fn copy_entries(from: &Slot, entries: &[(Key, BodyLocation)], to: &Slot) -> io::Result<()> {
     let mut source = BufReader::new(File::open(&from.bodies)?);
     let mut bodies = BufWriter::new(File::create(&to.bodies)?);
     let mut places = BufWriter::new(File::create(&to.places)?);
@@ -93,7 +93,7 @@ fn copy_entries(from: &Slot, entries: &[(Key, Place)], to: &Slot) -> io::Result<
             offset += copied;
             continue;
         }
-        let moved = Place { offset, ..*place };
+        let moved = BodyLocation { offset, ..*place };
         places.write_all(&moved.to_bytes(key))?;
         offset += place.len;
     }
@@ -121,9 +121,9 @@ mod tests {
         all_found(root, &["aaaaa", "bbbbb", "ccccc", "ddddd"]);
         drop(store);
         // A place that is not in the file of the bodies.
-        let lost = Place {
+        let lost = BodyLocation {
             offset: 1 << 40,
-            ..Place::of(b"lost", 0)
+            ..BodyLocation::of(b"lost", 0)
         };
         let mut places = File::options()
             .append(true)

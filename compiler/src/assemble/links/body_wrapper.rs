@@ -1,17 +1,17 @@
-//! What is put around the body of a document.
+//! The HTML around the body of a document: a heading, or an element.
 
 use crate::document::Segment;
 
 /// The HTML around the body of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Frame {
+pub(crate) struct BodyWrapper {
     /// Its heading, or the start tag of an element around it.
     pub(crate) before: Option<String>,
     /// The end tag.
     pub(crate) after: Option<String>,
 }
 
-impl Frame {
+impl BodyWrapper {
     /// The body with both parts.
     pub(super) fn around(&self, body: Vec<Segment>) -> impl Iterator<Item = Segment> {
         let html = |part: &Option<String>| part.clone().map(Segment::Html);
