@@ -7,7 +7,10 @@ mod csv;
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::value::schema::{Schema, ValidationError};
-use crate::value::{MemberPart, Node, NodeValue, PathSegment, locate_json, parse_toml};
+use crate::value::{
+    MemberPart, Node, NodeValue, PathSegment, find_json_faults, has_duplicate_keys, locate_json,
+    parse_toml,
+};
 use crate::{SourceFile, SourceTree, Span};
 use rayon::prelude::*;
 use serde_json::Value;
@@ -19,6 +22,9 @@ const FOLDER_SCHEMA: &str = "_schema.json";
 
 /// The end of the name of a schema for one file of its folder.
 const FILE_SCHEMA: &str = ".schema.json";
+
+/// The help of an error of the syntax that says no more.
+const HELP: &str = "correct it; until then the data of the file is missing";
 
 /// The values of data files by their path in the content tree: `data/x.json`.
 #[derive(Debug, Default)]
@@ -98,9 +104,12 @@ pub fn read_data(
     let files: Vec<&SourceFile> = files.collect();
     // `tsconfig.json` has comments in any folder.
     let is_tools = |name: &str| name.starts_with("tsconfig") || name.starts_with("jsconfig");
+    // The configuration reads the names of versions, and reports its errors.
+    let is_versions = |name: &str| name == "versions.json" || name.ends_with("_versions.json");
     let is_ours = |file: &SourceFile| {
-        let is_in_root = !file.path.contains('/');
-        !is_tools(file.name()) && (root_files == RootFiles::Data || !is_in_root)
+        let is_of_others = !file.path.contains('/')
+            && (root_files == RootFiles::ToolSettings || is_versions(file.name()));
+        !is_tools(file.name()) && !is_of_others
     };
     let parsed: Vec<(Option<Content>, Diagnostics)> = files
         .par_iter()
@@ -144,7 +153,8 @@ fn is_data(file: &SourceFile, statics: &[String]) -> bool {
         let rest = file.path.strip_prefix(folder.as_str());
         rest.is_some_and(|rest| rest.starts_with('/'))
     };
-    let has_other_use = is_message_file(&file.path) || file.name() == "_category_.json";
+    let has_other_use =
+        !file.is_readable || is_message_file(&file.path) || file.name() == "_category_.json";
     if statics.iter().any(is_inside) || has_other_use {
         return false;
     }
@@ -163,19 +173,45 @@ fn parse(file: &SourceFile, sink: &mut Diagnostics) -> Option<Content> {
     if file.has_extension("csv") {
         return csv::parse(file, sink).map(Content::Csv);
     }
-    match serde_json::from_str(&file.text) {
-        Ok(value) => Some(Content::Json(value)),
-        Err(error) => {
-            let at = offset_of(file, error.line(), error.column());
-            let message = error.to_string();
-            let message = message.split(" at line ").next().unwrap_or(&message);
-            let character = file.text.get(at..).and_then(|rest| rest.chars().next());
-            let span = Span::new(file.id, at, at + character.map_or(0, char::len_utf8));
-            sink.error(Code::BadData, span, format!("bad JSON: {message}"))
-                .help("fix the syntax; until then pages that import the file get no data");
-            None
+    parse_json(file, sink).map(Content::Json)
+}
+
+fn parse_json(file: &SourceFile, sink: &mut Diagnostics) -> Option<Value> {
+    let error = match serde_json::from_str(&file.text) {
+        Ok(value) => {
+            if has_duplicate_keys(&file.text, &value) {
+                report_faults(file, sink);
+            }
+            return Some(value);
+        }
+        Err(error) => error,
+    };
+    if !report_faults(file, sink) {
+        // The parser has limits of its own, such as that of depth.
+        let at = offset_of(file, error.line(), error.column());
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or(&message);
+        let message = format!("bad JSON: {message}");
+        sink.error(Code::BadData, file.letter_at(at), message)
+            .help(HELP);
+    }
+    None
+}
+
+/// Reports what is wrong with a JSON file; whether anything is.
+fn report_faults(file: &SourceFile, sink: &mut Diagnostics) -> bool {
+    let faults = find_json_faults(&file.text);
+    let has_faults = !faults.is_empty();
+    for fault in faults {
+        let span = Span::new(file.id, fault.range.start, fault.range.end);
+        let message = format!("bad JSON: {}", fault.message);
+        let problem = sink.error(Code::BadData, span, message);
+        problem.help(fault.help);
+        if fault.is_deletable {
+            problem.fix(span, "");
         }
     }
+    has_faults
 }
 
 fn parse_table(file: &SourceFile, sink: &mut Diagnostics) -> Option<Node> {
@@ -184,7 +220,7 @@ fn parse_table(file: &SourceFile, sink: &mut Diagnostics) -> Option<Node> {
     let problems = own.into_sorted();
     for problem in &problems {
         sink.error(Code::BadData, problem.span, problem.message.as_str())
-            .help("fix the syntax; until then pages that import the file get no data");
+            .help(HELP);
     }
     problems.is_empty().then_some(node)
 }
@@ -202,10 +238,12 @@ fn read_schemas<'s>(
         };
         match Schema::new(root) {
             Ok(schema) => drop(schemas.insert(path, schema)),
-            Err(bad) => {
-                let span = locate_json(file, &bad.path, MemberPart::Name);
-                sink.error(Code::BadData, span, format!("bad schema: {}", bad.message))
-                    .help("fix the schema; until then no data is checked against it");
+            Err(errors) => {
+                for bad in errors {
+                    let span = locate_json(file, &bad.path, MemberPart::Name);
+                    sink.error(Code::BadData, span, format!("bad schema: {}", bad.message))
+                        .help("correct the schema; until then no data is checked against it");
+                }
             }
         }
     }

@@ -3,16 +3,20 @@
 //! In: the text of a file, or a part of it. Out: a [`Node`], in which every key and value has a span. [`Fields`] reads
 //! typed values from a map and reports all wrong types and unknown keys in one run.
 
+mod duplicate_keys;
 mod fields;
 mod infer;
+mod json_faults;
 mod json_path;
 pub mod schema;
 mod toml;
 mod yaml;
 mod yaml_errors;
 
+pub use self::duplicate_keys::has_duplicate_keys;
 pub use self::fields::{FieldCodes, Fields};
 pub use self::infer::{Nulls, infer_schema};
+pub use self::json_faults::{JsonFault, find_json_faults};
 pub use self::json_path::{JsonPath, MemberPart, PathSegment, locate_json};
 pub use self::toml::parse_toml;
 pub use self::yaml::parse_yaml;

@@ -5,6 +5,7 @@
 //! The crate `jsonschema` costs 56 s of CPU to compile, so this module implements the keywords that the data of sites
 //! needs. A keyword that it does not implement is an error of the schema, so that none is silently ignored.
 
+mod keyword_values;
 mod numbers;
 mod shapes;
 
@@ -64,31 +65,46 @@ pub struct SchemaError {
     pub message: String,
 }
 
+impl SchemaError {
+    fn new(path: &[PathSegment], message: String) -> Self {
+        SchemaError {
+            path: path.to_vec(),
+            message,
+        }
+    }
+}
+
 impl<'s> Schema<'s> {
     /// Reads a schema.
     ///
     /// # Errors
-    /// When a keyword is unknown, a pattern is no regular expression or a reference has no target.
-    pub fn new(root: &'s Value) -> Result<Self, SchemaError> {
+    /// When keywords are unknown or have wrong values, patterns are no regular expressions or references have no target.
+    pub fn new(root: &'s Value) -> Result<Self, Vec<SchemaError>> {
         let mut schema = Schema {
             root,
             patterns: BTreeMap::new(),
         };
-        schema.prepare(root, &mut Vec::new())?;
-        Ok(schema)
+        let mut errors = Vec::new();
+        schema.prepare(root, &mut Vec::new(), &mut errors);
+        match errors.is_empty() {
+            true => Ok(schema),
+            false => Err(errors),
+        }
     }
 
     /// Checks every keyword of `schema` and of the schemas in it, and compiles their patterns.
-    fn prepare(&mut self, schema: &'s Value, path: &mut JsonPath) -> Result<(), SchemaError> {
-        let Value::Object(keywords) = schema else {
-            return Ok(());
-        };
-        for (keyword, value) in keywords {
+    fn prepare(&mut self, schema: &'s Value, path: &mut JsonPath, errors: &mut Vec<SchemaError>) {
+        if let Some(message) = keyword_values::schema_problem(schema) {
+            errors.push(SchemaError::new(path, message));
+        }
+        for (keyword, value) in schema.as_object().into_iter().flatten() {
             path.push(PathSegment::Key(keyword.clone()));
-            self.prepare_keyword(keyword, value, path)?;
+            match keyword_values::problem(keyword, value) {
+                Some(message) => errors.push(SchemaError::new(path, message)),
+                None => self.prepare_keyword(keyword, value, path, errors),
+            }
             path.pop();
         }
-        Ok(())
     }
 
     fn prepare_keyword(
@@ -96,28 +112,23 @@ impl<'s> Schema<'s> {
         keyword: &str,
         value: &'s Value,
         path: &mut JsonPath,
-    ) -> Result<(), SchemaError> {
-        let bad = |path: &[PathSegment], message: String| {
-            Err(SchemaError {
-                path: path.to_vec(),
-                message,
-            })
-        };
+        errors: &mut Vec<SchemaError>,
+    ) {
         match keyword {
             "properties" | "patternProperties" | "$defs" | "definitions" | "dependentSchemas" => {
                 for (name, inner) in value.as_object().into_iter().flatten() {
                     path.push(PathSegment::Key(name.clone()));
                     if keyword == "patternProperties" {
-                        self.pattern(name, path)?;
+                        self.pattern(name, path, errors);
                     }
-                    self.prepare(inner, path)?;
+                    self.prepare(inner, path, errors);
                     path.pop();
                 }
             }
             "allOf" | "anyOf" | "oneOf" | "prefixItems" => {
                 for (at, inner) in value.as_array().into_iter().flatten().enumerate() {
                     path.push(PathSegment::Index(at));
-                    self.prepare(inner, path)?;
+                    self.prepare(inner, path, errors);
                     path.pop();
                 }
             }
@@ -128,36 +139,36 @@ impl<'s> Schema<'s> {
             | "items"
             | "not"
             | "propertyNames"
-            | "then" => {
-                self.prepare(value, path)?;
-            }
-            "pattern" => self.pattern(value.as_str().unwrap_or_default(), path)?,
+            | "then" => self.prepare(value, path, errors),
+            "pattern" => self.pattern(value.as_str().unwrap_or_default(), path, errors),
             "$ref" => {
                 let target = value.as_str().unwrap_or_default();
                 if self.target(target).is_none() {
-                    return bad(path, format!("`{target}` leads to nothing in this schema"));
+                    let message = format!("`{target}` leads to nothing in this schema");
+                    errors.push(SchemaError::new(path, message));
                 }
             }
             known
                 if ANNOTATIONS.contains(&known)
                     || shapes::KEYWORDS.contains(&known)
                     || numbers::KEYWORDS.contains(&known) => {}
-            unknown => return Err(unknown_keyword(unknown, path)),
+            unknown => errors.push(unknown_keyword(unknown, path)),
         }
-        Ok(())
     }
 
-    fn pattern(&mut self, pattern: &str, path: &[PathSegment]) -> Result<(), SchemaError> {
-        let regex = regex_lite::Regex::new(pattern).map_err(|error| SchemaError {
-            path: path.to_vec(),
-            message: format!("`{pattern}` is no regular expression: {error}"),
-        })?;
-        // The map borrows its keys from the schema, and `pattern` lives shorter.
-        let text = find_text(self.root, pattern);
-        if let Some(text) = text {
-            self.patterns.insert(text, regex);
+    fn pattern(&mut self, pattern: &str, path: &[PathSegment], errors: &mut Vec<SchemaError>) {
+        match regex_lite::Regex::new(pattern) {
+            // The map borrows its keys from the schema, and `pattern` lives shorter.
+            Ok(regex) => {
+                if let Some(text) = find_text(self.root, pattern) {
+                    self.patterns.insert(text, regex);
+                }
+            }
+            Err(error) => {
+                let message = format!("`{pattern}` is no regular expression: {error}");
+                errors.push(SchemaError::new(path, message));
+            }
         }
-        Ok(())
     }
 
     /// The schema that a reference such as `#/$defs/x` names.
@@ -208,10 +219,7 @@ fn unknown_keyword(keyword: &str, path: &[PathSegment]) -> SchemaError {
         .chain(&ANNOTATIONS);
     let near = nearest(keyword, all.copied());
     let near = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-    SchemaError {
-        path: path.to_vec(),
-        message: format!("the keyword `{keyword}` is not known{near}"),
-    }
+    SchemaError::new(path, format!("the keyword `{keyword}` is not known{near}"))
 }
 
 /// The string or key within `value` that equals `text`; it lives as long as the schema.

@@ -1,5 +1,6 @@
 //! Words the errors of the YAML parser for authors: what is wrong in their line, and what to write instead.
 
+use super::find_json_faults;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::{SourceFile, Span};
 use std::ops::Range;
@@ -23,6 +24,9 @@ pub(super) fn report(
     let text = &file.text[range.clone()];
     let span =
         |part: Range<usize>| Span::new(file.id, range.start + part.start, range.start + part.end);
+    if file.has_extension("json") && report_as_json(file, range, code, sink) {
+        return;
+    }
     if info.contains("mapping values are not allowed")
         && let Some(value) = value_with_colon(text, at)
     {
@@ -72,6 +76,24 @@ pub(super) fn report(
     } else if info.contains("flow mapping") {
         problem.help("close the object with `}`, or write a comma between its entries");
     }
+}
+
+/// Reports the error of a JSON file, which the parser reads as YAML: in words of YAML nobody would find a missing comma.
+/// Whether JSON has an error there, too.
+fn report_as_json(
+    file: &SourceFile,
+    range: &Range<usize>,
+    code: Code,
+    sink: &mut Diagnostics,
+) -> bool {
+    let Some(fault) = find_json_faults(&file.text[range.clone()]).pop() else {
+        return false;
+    };
+    let (start, end) = (fault.range.start, fault.range.end);
+    let span = Span::new(file.id, range.start + start, range.start + end);
+    sink.error(code, span, format!("bad JSON: {}", fault.message))
+        .help(fault.help);
+    true
 }
 
 /// A value in double quotes.

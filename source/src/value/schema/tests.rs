@@ -203,7 +203,11 @@ fn of_several_forms_the_nearest_is_told() {
 
 #[test]
 fn an_invalid_schema_is_an_error() {
-    let refused = |schema: Value| Schema::new(&schema).map(|_| ()).unwrap_err().message;
+    let refused = |schema: Value| {
+        let errors = Schema::new(&schema).map(|_| ()).unwrap_err();
+        let messages: Vec<String> = errors.into_iter().map(|error| error.message).collect();
+        messages.join("\n")
+    };
     assert_eq!(
         refused(json!({"items": {"tpye": "x"}})),
         "the keyword `tpye` is not known; did you mean `type`?"
@@ -213,4 +217,69 @@ fn an_invalid_schema_is_an_error() {
         refused(json!({"$ref": "#/$defs/none"})),
         "`#/$defs/none` leads to nothing in this schema"
     );
+}
+
+#[test]
+fn a_keyword_with_a_wrong_value_is_an_error() {
+    let messages = |schema: Value| -> Vec<String> {
+        let errors = Schema::new(&schema).map(|_| ()).unwrap_err();
+        errors.into_iter().map(|error| error.message).collect()
+    };
+    assert_eq!(
+        messages(json!({"type": "nmber", "minimum": "x", "items": {"type": ["string", "nul"]}})),
+        [
+            "there is no type `nul`; did you mean `null`?",
+            "the keyword `minimum` needs a number",
+            "there is no type `nmber`; did you mean `number`?",
+        ]
+    );
+    for (schema, message) in [
+        (
+            json!({"type": 1}),
+            "a type is a string, not 1; the types are `array`, `boolean`, `integer`, `null`, `number`, \
+             `object`, `string`",
+        ),
+        (
+            json!({"pattern": 1}),
+            "the keyword `pattern` needs a string",
+        ),
+        (
+            json!({"multipleOf": 0}),
+            "the keyword `multipleOf` needs a number above 0",
+        ),
+        (
+            json!({"minItems": -1}),
+            "the keyword `minItems` needs a whole number from 0",
+        ),
+        (
+            json!({"uniqueItems": "yes"}),
+            "the keyword `uniqueItems` needs `true` or `false`",
+        ),
+        (
+            json!({"enum": "a"}),
+            "the keyword `enum` needs a list of values",
+        ),
+        (
+            json!({"required": "a"}),
+            "the keyword `required` needs a list of keys",
+        ),
+        (
+            json!({"dependentRequired": {"a": "b"}}),
+            "the keyword `dependentRequired` needs an object with a list of keys for each key",
+        ),
+        (
+            json!({"properties": []}),
+            "the keyword `properties` needs an object with a schema for each key",
+        ),
+        (
+            json!({"anyOf": []}),
+            "the keyword `anyOf` needs a list with one schema or more",
+        ),
+        (
+            json!({"properties": {"a": "string"}}),
+            "a schema is needed here: an object, `true` or `false`",
+        ),
+    ] {
+        assert_eq!(messages(schema.clone()), [message], "{schema}");
+    }
 }
