@@ -6,6 +6,7 @@
 mod suggester;
 
 pub use self::suggester::Suggester;
+use std::collections::BTreeSet;
 
 /// How many characters differ; two swapped neighbours count once.
 #[must_use]
@@ -43,6 +44,19 @@ pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         (distance <= max_distance).then_some((distance, candidate))
     });
     near.min().map(|(_, candidate)| candidate)
+}
+
+/// The candidate that was certainly meant: the only one that differs by one letter, or by two that are swapped. Another digit
+/// makes another name, not a typo.
+#[must_use]
+pub fn only_typo<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    let digits = |text: &str| -> String { text.chars().filter(char::is_ascii_digit).collect() };
+    let near = candidates
+        .into_iter()
+        .filter(|one| one.len().abs_diff(name.len()) <= 4 && distance(one, name) == 1);
+    let near: BTreeSet<&str> = near.collect();
+    let only = near.first().filter(|_| near.len() == 1)?;
+    (digits(only) == digits(name)).then_some(*only)
 }
 
 /// The sentence ``did you mean `x`?`` for the nearest candidate.
@@ -155,6 +169,28 @@ mod tests {
         check("description", None);
         check("title", None);
         check("", None);
+    }
+
+    #[test]
+    fn only_one_candidate_a_letter_away_is_a_typo() {
+        for (name, candidates, expected) in [
+            (
+                "/guide/first-pag",
+                &["/guide/first-page", "/guide"][..],
+                Some("/guide/first-page"),
+            ),
+            ("/weapons/bwo", &["/weapons/bow"], Some("/weapons/bow")),
+            ("/page-a", &["/page-b", "/page-c"], None),
+            ("/page-3", &["/page-2"], None),
+            ("/first", &["/fist-of"], None),
+            ("/a", &["/a"], None),
+        ] {
+            assert_eq!(
+                only_typo(name, candidates.iter().copied()),
+                expected,
+                "{name}"
+            );
+        }
     }
 
     #[test]

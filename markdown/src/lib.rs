@@ -65,7 +65,7 @@ pub fn parse_document(
     while !file.text.is_char_boundary(start) {
         start += 1;
     }
-    if file.text.trim().is_empty() {
+    if file.text.trim().is_empty() && file.is_readable {
         sink.warn(
             Code::EmptyPage,
             Span::start_of(file.id),

@@ -12,6 +12,7 @@ pub(crate) use self::display::Display;
 use crate::mdx::tag::Tag;
 use crate::syntax::admonition::Kind;
 use bindery_source::{SourceFile, Span};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
@@ -86,6 +87,8 @@ pub(crate) struct MaskedSource<'s> {
     pub(crate) sources: Vec<Source<'s>>,
     /// Whether tags were dropped because they nest too deep.
     pub(crate) is_too_deep: bool,
+    /// The start tags and admonitions that are reported as unclosed.
+    pub(crate) unclosed: BTreeSet<usize>,
     mappings: Vec<Mapping>,
 }
 

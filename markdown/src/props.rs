@@ -11,8 +11,9 @@ pub use self::builtin::{builtin_names, builtin_props};
 
 use crate::document::DataValue;
 use crate::placeholder::Placeholder;
+use bindery_source::diagnostic::nearest;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The properties that a component takes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -64,6 +65,8 @@ pub(crate) struct PropError {
     pub(crate) message: String,
     /// How to solve it.
     pub(crate) help: String,
+    /// The properties that an unknown one may stand for.
+    pub(crate) candidates: Vec<String>,
 }
 
 impl Props {
@@ -85,26 +88,40 @@ impl Props {
             match self.list.iter().find(|prop| prop.name == *name) {
                 Some(prop) => errors.extend(prop.check(component, value.value())),
                 None if self.is_open || is_common(name) => {}
-                None => errors.push(self.unknown(component, name)),
+                None => errors.push(self.unknown(component, name, values)),
             }
         }
+        let mistyped: BTreeSet<String> = (errors.iter())
+            .filter_map(|error| {
+                let candidates = error.candidates.iter().map(String::as_str);
+                nearest(error.name.as_deref()?, candidates).map(str::to_owned)
+            })
+            .collect();
         for prop in &self.list {
-            let is_present =
-                values.contains_key(&prop.name) || prop.name == "children" && has_children;
+            let is_present = values.contains_key(&prop.name)
+                || prop.name == "children" && has_children
+                || mistyped.contains(&prop.name);
             if prop.is_required && !is_present && prop.name != "children" {
                 errors.push(PropError {
                     name: None,
                     message: format!("`<{component}>` needs `{}`", prop.name),
                     help: format!("add `{}={}`", prop.name, prop.example()),
+                    candidates: Vec::new(),
                 });
             }
         }
         errors
     }
 
-    fn unknown(&self, component: &str, name: &str) -> PropError {
+    fn unknown(
+        &self,
+        component: &str,
+        name: &str,
+        values: &BTreeMap<String, DataValue>,
+    ) -> PropError {
         let names = self.list.iter().map(|prop| prop.name.as_str());
-        let near = bindery_source::diagnostic::nearest(name, names.clone());
+        let unused = names.clone().filter(|name| !values.contains_key(*name));
+        let near = nearest(name, unused.clone()).or_else(|| nearest(name, names.clone()));
         let help = match near {
             Some(near) => format!("did you mean `{near}`?"),
             None if self.list.is_empty() => "it takes none".to_owned(),
@@ -117,6 +134,7 @@ impl Props {
             name: Some(name.to_owned()),
             message: format!("`<{component}>` takes no `{name}`"),
             help,
+            candidates: unused.map(str::to_owned).collect(),
         }
     }
 }
@@ -145,6 +163,7 @@ impl Prop {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("write `{}={}`", self.name, self.example()),
             },
+            candidates: Vec::new(),
         })
     }
 
@@ -154,7 +173,7 @@ impl Prop {
             PropType::StringLiteral(word) => Some(word.as_str()),
             _ => None,
         });
-        bindery_source::diagnostic::nearest(value.as_str()?, words)
+        nearest(value.as_str()?, words)
     }
 
     fn expected(&self) -> String {

@@ -50,6 +50,8 @@ pub(crate) struct Renderer<'s, 'p, 'd> {
     pub(crate) link_text: Option<Position>,
     /// Where the last merge conflict of the text has its middle.
     pub(crate) last_conflict: OnceCell<Option<usize>>,
+    /// The start tags that were reported as unclosed within their paragraph, and whose end tags may follow.
+    pub(crate) unclosed_tags: Vec<usize>,
     /// The end of the asterisks that were reported last.
     pub(crate) reported_asterisks_end: usize,
     /// Whether a truncate comment was read within an open element.
@@ -84,6 +86,7 @@ impl<'s, 'p, 'd> Renderer<'s, 'p, 'd> {
             links_open: 0,
             link_text: None,
             last_conflict: OnceCell::new(),
+            unclosed_tags: Vec::new(),
             reported_asterisks_end: 0,
             is_truncate_due: false,
             pending_text: String::new(),

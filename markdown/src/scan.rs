@@ -11,6 +11,7 @@
 
 mod line;
 mod scanner;
+mod unclosed;
 
 mod admonition;
 mod block;

@@ -330,10 +330,11 @@ fn read_file(id: FileId, path: String, disk_path: PathBuf) -> (SourceFile, Optio
         Err(problem) => (Vec::new(), Some(problem)),
     };
     let extension = Path::new(&path).extension().unwrap_or_default();
+    let is_readable = read_problem.is_none();
     let is_text = TEXT_EXTENSIONS
         .iter()
         .any(|text| extension.eq_ignore_ascii_case(text));
-    let (text, problem) = if is_text && read_problem.is_none() {
+    let (text, problem) = if is_text && is_readable {
         decode(&bytes)
     } else {
         (String::new(), read_problem)
@@ -351,6 +352,7 @@ fn read_file(id: FileId, path: String, disk_path: PathBuf) -> (SourceFile, Optio
         lines,
         text,
         bytes,
+        is_readable,
         written: None,
     };
     (file, problem)
@@ -543,5 +545,6 @@ mod tests {
         let (tree, problems) = read(dir.path());
         assert_eq!(paths(&tree), ["a.md"]);
         assert_eq!(problems.len(), usize::from(!is_superuser));
+        assert_eq!(tree.files[0].is_readable, is_superuser);
     }
 }

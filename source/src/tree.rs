@@ -109,6 +109,8 @@ pub struct SourceFile {
     pub text: Arc<str>,
     /// Start of each line in `text`.
     pub lines: LineIndex,
+    /// Whether it could be read; its bytes are missing otherwise, which is reported.
+    pub is_readable: bool,
     /// The text as it is written, where a function of the configuration made another `text` of it.
     pub written: Option<Arc<str>>,
 }
@@ -155,6 +157,7 @@ impl SourceFile {
             bytes: Arc::clone(&text).into(),
             text,
             lines,
+            is_readable: true,
             written: None,
         }
     }
@@ -169,6 +172,7 @@ impl SourceFile {
             self.lines = LineIndex::new(&text);
             self.bytes = Arc::clone(&text).into();
             self.text = text;
+            self.is_readable = true;
             self.written = None;
         }
     }

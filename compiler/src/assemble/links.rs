@@ -11,6 +11,7 @@ mod href;
 mod images;
 mod lenient_check;
 mod link;
+mod path_text;
 mod reads;
 mod report;
 mod resolve;

@@ -296,3 +296,73 @@ fn links_in_data_count_for_each_tag_that_passes_it() {
     assert_eq!(counts("[{\"href\": \"/a\"}]"), [0, 0, 1]);
     assert_eq!(counts("[{\"title\": \"/none\"}]"), [0, 1, 1]);
 }
+
+#[test]
+fn a_mistyped_tag_is_corrected_where_only_one_name_is_near() {
+    let corrected = |text: &str| {
+        let page = format!("# A\n\n{text}\n");
+        let tree = SourceTree::from_texts(&[
+            (
+                "components/Diagram.tsx",
+                "export const props = { scale: 'number', title: 'string?' };",
+            ),
+            ("docs/a.md", &page),
+            ("site.toml", "title = \"T\"\nurl = \"https://a.example\"\n"),
+        ]);
+        let names = ["Diagram", "Details", "Tabs", "Tab"].map(str::to_owned);
+        let checked = check_tree(tree, &BTreeSet::from(names));
+        let (files, _) = diagnostic::choose_fixes(&checked.problems, &checked.tree);
+        let text = files
+            .first()
+            .map_or(page.clone(), |file| file.text(&checked.tree));
+        text["# A\n\n".len()..].trim_end().to_owned()
+    };
+    for (text, expected) in [
+        ("<Diagrm scale={1} />", "<Diagram scale={1} />"),
+        (
+            "<Diagarm scale={1}>\n\na\n\n</Diagarm>",
+            "<Diagram scale={1}>\n\na\n\n</Diagram>",
+        ),
+        (
+            "a <Diagrma scale={1}>b</Diagrma> c",
+            "a <Diagram scale={1}>b</Diagram> c",
+        ),
+        (
+            "<Diagram sclae={1} titel=\"x\" />",
+            "<Diagram scale={1} title=\"x\" />",
+        ),
+        (
+            "<Diagram scale={1} scal={2} />",
+            "<Diagram scale={1} scal={2} />",
+        ),
+        ("<Taba />", "<Taba />"),
+        ("<Diagrm scale={1}>", "<Diagrm scale={1}>"),
+    ] {
+        assert_eq!(corrected(text), expected);
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_not_called_empty() {
+    let codes = |is_readable: bool| {
+        let config = "title = \"T\"\nurl = \"https://a.example\"\n";
+        let mut tree = SourceTree::from_texts(&[
+            ("data/a.json", ""),
+            ("docs/README.md", "# A\n"),
+            ("docs/b.md", ""),
+            ("site.toml", config),
+            ("static/c.svg", ""),
+        ]);
+        for file in tree.files.iter_mut().filter(|file| file.text.is_empty()) {
+            file.is_readable = is_readable;
+        }
+        let checked = check_tree(tree, &BTreeSet::new());
+        let codes = checked.problems.iter().map(|one| one.code);
+        codes.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        codes(true),
+        [Code::BadData, Code::EmptyPage, Code::BadImage]
+    );
+    assert_eq!(codes(false), []);
+}

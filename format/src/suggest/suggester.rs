@@ -4,7 +4,7 @@
 //! links and the paths of five thousand pages it would take minutes. So a [`Suggester`] indexes names by their trigrams,
 //! and compares only the names that share the most trigrams.
 
-use super::nearest;
+use super::{nearest, only_typo};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -57,6 +57,12 @@ impl Suggester {
         let candidates = self.candidates(name);
         self.compared.fetch_add(candidates.len(), Ordering::Relaxed);
         nearest(name, candidates)
+    }
+
+    /// The name that was certainly meant (see [`super::only_typo`]).
+    #[must_use]
+    pub fn only_typo(&self, name: &str) -> Option<&str> {
+        only_typo(name, self.candidates(name))
     }
 
     /// The sentence ``did you mean `x`?`` for the nearest name, or another help.

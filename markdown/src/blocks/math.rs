@@ -14,7 +14,7 @@ use crate::renderer::Renderer;
 use bindery_html::{Edits, TokenKind, tokenize};
 use bindery_source::diagnostic::Code;
 use commands::FormulaError;
-use math_core::{LatexToMathML, MathDisplay};
+use math_core::{LatexError, LatexToMathML, MathDisplay};
 use parts::split_at_operators;
 use std::sync::LazyLock;
 
@@ -23,11 +23,66 @@ const MAX_BYTES: usize = 20_000;
 /// The maximum depth of a formula: the converter is recursive and must not overflow the stack.
 const MAX_DEPTH: usize = 60;
 
-/// The MathML of a formula, or an error message.
-pub(crate) fn to_mathml(latex: &str, display: Display) -> Result<String, String> {
+/// The labels of the converter's errors that no renderer of LaTeX accepts; what it does not know, KaTeX may.
+const CERTAIN_ERRORS: [&str; 8] = [
+    "duplicate",
+    "duplicate infix frac",
+    "expected a delimiter here",
+    "expected an argument here",
+    "no matching opening for this",
+    "unexpected bound",
+    "unexpected macro parameter",
+    "used as argument",
+];
+
+/// Why a formula has no MathML.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Refusal {
+    message: String,
+    /// Whether KaTeX refuses the formula, too.
+    is_certain: bool,
+}
+
+impl Refusal {
+    fn uncertain(message: &str) -> Self {
+        Refusal {
+            message: message.to_owned(),
+            is_certain: false,
+        }
+    }
+
+    fn of(error: &LatexError) -> Self {
+        let (label, message) = (error.label(), error.error_message());
+        let is_certain = CERTAIN_ERRORS.contains(&label) || message.starts_with("Found \"&\"");
+        Refusal {
+            message: match label {
+                "duplicate" => "a symbol has two subscripts or two superscripts".to_owned(),
+                _ => message.trim_end_matches('.').to_owned(),
+            },
+            is_certain,
+        }
+    }
+
+    /// How to solve it.
+    fn help(&self) -> &'static str {
+        match self.message.starts_with("a symbol has two") {
+            true => {
+                "put one of them in braces with its symbol, such as `{a_b}_c`; the page shows its source"
+            }
+            false => SHOWN_AS_SOURCE,
+        }
+    }
+}
+
+const SHOWN_AS_SOURCE: &str = "the page shows its source instead";
+
+/// The MathML of a formula.
+pub(crate) fn to_mathml(latex: &str, display: Display) -> Result<String, Refusal> {
     static CONVERTER: LazyLock<LatexToMathML> = LazyLock::new(LatexToMathML::default);
     if latex.len() > MAX_BYTES || depth(latex) > MAX_DEPTH {
-        return Err("the formula is too long or nested too deep".to_owned());
+        return Err(Refusal::uncertain(
+            "the formula is too long or nested too deep",
+        ));
     }
     let math_display = match display {
         Display::Block => MathDisplay::Block,
@@ -40,8 +95,8 @@ pub(crate) fn to_mathml(latex: &str, display: Display) -> Result<String, String>
             Ok(split_at_operators(&without_styles(&result.mathml)))
         }
         Ok(Ok(result)) => Ok(without_styles(&result.mathml)),
-        Ok(Err(error)) => Err(error.error_message().trim_end_matches('.').to_owned()),
-        Err(_) => Err("the formula cannot be converted".to_owned()),
+        Ok(Err(error)) => Err(Refusal::of(&error)),
+        Err(_) => Err(Refusal::uncertain("the formula cannot be converted")),
     }
 }
 
@@ -187,7 +242,7 @@ impl Renderer<'_, '_, '_> {
         self.out.html(wrapper.0);
         match to_mathml(latex, display) {
             Ok(mathml) => self.out.html_and_toc(&mathml),
-            Err(message) => self.source_of_formula(latex, display, number, &message),
+            Err(refusal) => self.source_of_formula(latex, display, number, &refusal),
         }
         self.out.html(wrapper.1);
         if let Some(heading) = &mut self.out.heading {
@@ -199,40 +254,44 @@ impl Renderer<'_, '_, '_> {
 impl Renderer<'_, '_, '_> {
     /// Writes the source of a formula that cannot be turned into MathML here: marked for KaTeX, which the build asks
     /// later (`prerender::formulas`), or with a problem when KaTeX cannot read it either.
-    fn source_of_formula(&mut self, latex: &str, display: Display, number: usize, message: &str) {
+    fn source_of_formula(
+        &mut self,
+        latex: &str,
+        display: Display,
+        number: usize,
+        refusal: &Refusal,
+    ) {
         const OPEN: &str = "<code class=\"math-source\"";
         let mut source = String::new();
         bindery_html::push_text(&mut source, latex);
         self.out.toc(&format!("{OPEN}>{source}</code>"));
         let span = self.masked.token_span(number);
-        match commands::find_error(latex) {
-            None => {
+        let (message, help) = match commands::find_error(latex) {
+            Some(FormulaError::Unknown(name)) => {
+                let help = match commands::nearest(name) {
+                    Some(near) => format!("did you mean `\\{near}`? The page shows its source"),
+                    None => SHOWN_AS_SOURCE.to_owned(),
+                };
+                (format!("there is no command `\\{name}`"), help)
+            }
+            None if !refusal.is_certain => {
                 let kind = if display.is_block() { 'd' } else { 'i' };
                 let place = format!("{} {} {}", span.file.0, span.start, span.end);
                 let marked = format!("{OPEN} data-math=\"{kind} {place}\">{source}</code>");
-                self.out.html(&marked);
+                return self.out.html(&marked);
             }
-            Some(error) => {
-                let message = match &error {
-                    FormulaError::Unbalanced => message.to_owned(),
-                    FormulaError::Unknown(name) => format!("there is no command `\\{name}`"),
-                };
-                let problem = self.sink.warn(
-                    Code::BadMath,
-                    span,
-                    format!("this formula cannot be read: {message}"),
-                );
-                let near = match error {
-                    FormulaError::Unknown(name) => commands::nearest(name),
-                    FormulaError::Unbalanced => None,
-                };
-                problem.help(match near {
-                    Some(near) => format!("did you mean `\\{near}`? The page shows its source"),
-                    None => "the page shows its source instead".to_owned(),
-                });
-                self.out.html(&format!("{OPEN}>{source}</code>"));
+            Some(FormulaError::Unbalanced) | None => {
+                (refusal.message.clone(), refusal.help().to_owned())
             }
-        }
+        };
+        self.sink
+            .warn(
+                Code::BadMath,
+                span,
+                format!("this formula cannot be read: {message}"),
+            )
+            .help(help);
+        self.out.html(&format!("{OPEN}>{source}</code>"));
     }
 }
 
@@ -306,6 +365,28 @@ mod tests {
                 .spawn(move || to_mathml(&formula, Display::Block).is_ok())
                 .unwrap();
             assert!(thread.join().is_ok(), "{part}");
+        }
+    }
+
+    #[test]
+    fn only_what_katex_refuses_too_is_an_error() {
+        for (latex, is_certain) in [
+            ("a_b_c", true),
+            ("x^2^3", true),
+            ("1 \\over 2 \\over 3", true),
+            ("\\bigl+", true),
+            ("t_", true),
+            ("a \\right)", true),
+            ("g^_n", true),
+            ("a#b", true),
+            ("x_\\rm a", true),
+            ("1 &= 2", true),
+            ("\\text{a \\color{red} b}", false),
+            ("x \\tag{1}", false),
+            ("\\operatorname{f}\\limits", false),
+        ] {
+            let refusal = to_mathml(latex, Display::Block).unwrap_err();
+            assert_eq!(refusal.is_certain, is_certain, "{latex}: {refusal:?}");
         }
     }
 }

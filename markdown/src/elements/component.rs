@@ -12,6 +12,23 @@ use bindery_source::Span;
 use bindery_source::diagnostic::{Code, nearest};
 use std::collections::BTreeMap;
 
+/// How many masked constructs are searched for an end tag, so that texts with many start tags are read in linear time.
+const MAX_TOKENS_TO_END: usize = 1_000;
+
+/// Where the name of a tag is written again.
+#[derive(Clone, Copy)]
+enum EndOfName {
+    /// The tag has no end tag.
+    None,
+    /// In its end tag.
+    At(Span),
+    /// The end tag was not found.
+    Unknown,
+}
+
+/// The most unclosed tags whose end tags are looked for.
+const MAX_UNCLOSED_TAGS: usize = 64;
+
 impl Renderer<'_, '_, '_> {
     /// Renders a start tag.
     pub(crate) fn start_tag(&mut self, tag: &Tag<'_>, number: usize, display: Display) {
@@ -131,25 +148,67 @@ impl Renderer<'_, '_, '_> {
     }
 
     pub(crate) fn report_unknown_component(&mut self, name: &str, span: Span, number: usize) {
+        let end = self.end_of_name(number);
         let source = &self.masked.sources[self.masked.tokens[number].source];
         let imported = source.bindings.0.keys().copied();
-        let known = self
-            .context
-            .components
-            .iter()
-            .map(String::as_str)
+        let components = self.context.components.iter().map(String::as_str);
+        let known = components
             .filter(|known| !known.ends_with('.'))
             .chain(imported);
-        let help = match nearest(name, known) {
+        let help = match nearest(name, known.clone()) {
             Some(near) => format!("did you mean `<{near}>`?"),
             None => format!(
                 "add `components/{name}.tsx`, or write `&lt;{name}>` if it is meant as text"
             ),
         };
         let message = format!("no component named `{name}`");
-        self.sink
-            .error(Code::UnknownComponent, span, message)
-            .help(help);
+        let problem = self.sink.error(Code::UnknownComponent, span, message);
+        problem.help(help);
+        if let EndOfName::None | EndOfName::At(_) = end {
+            problem.fix_typo(span, name, known);
+        }
+        if let (EndOfName::At(end), Some(fix)) = (end, problem.fixes.first().cloned()) {
+            problem.fix(end, fix.replacement);
+        }
+    }
+
+    /// The name in the end tag of a start tag.
+    fn end_of_name(&self, number: usize) -> EndOfName {
+        let TokenKind::Open(tag) = &self.masked.tokens[number].kind else {
+            return EndOfName::Unknown;
+        };
+        if tag.is_closed() {
+            return EndOfName::None;
+        }
+        let below = || {
+            let tokens = self.masked.tokens.iter().enumerate();
+            tokens.skip(number + 1).take(MAX_TOKENS_TO_END)
+        };
+        let mut block_ends = below();
+        let of_block = block_ends
+            .find(|(_, token)| matches!(token.kind, TokenKind::End(own) if own == number));
+        let mut depth = 1;
+        let of_line = || {
+            below().find(|(_, token)| {
+                match &token.kind {
+                    TokenKind::Open(inner) if inner.name == tag.name && !inner.is_closed() => {
+                        depth += 1;
+                    }
+                    TokenKind::Close(name) if *name == tag.name => depth -= 1,
+                    _ => {}
+                }
+                depth == 0
+            })
+        };
+        let Some((_, token)) = of_block.or_else(of_line) else {
+            return EndOfName::Unknown;
+        };
+        let file = self.masked.sources[token.source].file;
+        let start = token.range.start + 2;
+        match file.text[token.range.clone()].starts_with(&format!("</{}", tag.name)) {
+            true => EndOfName::At(Span::new(file.id, start, start + tag.name.len())),
+            false => EndOfName::Unknown,
+        }
     }
 
     fn props(&mut self, tag: &Tag<'_>, number: usize) -> BTreeMap<String, DataValue> {
@@ -202,7 +261,8 @@ impl Renderer<'_, '_, '_> {
                 _ => break,
             }
         }
-        if bindery_html::is_void(name) || self.masked.is_too_deep {
+        if bindery_html::is_void(name) || self.masked.is_too_deep || self.is_reported_unclosed(name)
+        {
             return;
         }
         let span = self.masked.token_span(number);
@@ -302,13 +362,31 @@ impl Renderer<'_, '_, '_> {
         self.out.segment(Segment::Component(component));
     }
 
+    /// Whether an end tag is that of a tag which was reported as unclosed, each once.
+    fn is_reported_unclosed(&mut self, name: &str) -> bool {
+        let is_own = |token: &usize| self.token_name(*token) == Some(name);
+        let found = self.unclosed_tags.iter().rposition(is_own);
+        found.is_some_and(|at| {
+            self.unclosed_tags.remove(at);
+            true
+        })
+    }
+
     fn report_unclosed(&mut self, token: usize) {
+        if self.masked.unclosed.contains(&token) {
+            return;
+        }
         let span = self.masked.token_span(token);
         match self.token_name(token) {
             None => self.sink.error(Code::UnclosedAdmonition, span, "this admonition ends in another list or quote"),
             Some(name) => self.sink.error(Code::UnclosedTag, span, format!("`<{name}>` is not closed where it was opened")),
         }
         .help("close it within the same paragraph, list item or quote, or write start and end on lines of their own");
+        // The list is short, so that texts with many of them are read in linear time.
+        if self.unclosed_tags.len() == MAX_UNCLOSED_TAGS {
+            self.unclosed_tags.remove(0);
+        }
+        self.unclosed_tags.push(token);
     }
 }
 

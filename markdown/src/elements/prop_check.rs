@@ -47,9 +47,16 @@ impl Renderer<'_, '_, '_> {
                 Some(attribute) => self.attribute_span(attribute, number),
                 None => self.name_span(tag, number),
             };
-            self.sink
-                .error(Code::BadProp, span, error.message)
-                .help(error.help);
+            let problem = self.sink.error(Code::BadProp, span, error.message);
+            problem.help(error.help);
+            if let Some(attribute) = attribute {
+                let name = Span {
+                    end: span.start + u32::try_from(attribute.name.len()).unwrap_or(0),
+                    ..span
+                };
+                let candidates = error.candidates.iter().map(String::as_str);
+                problem.fix_typo(name, attribute.name, candidates);
+            }
         }
     }
 

@@ -1,5 +1,5 @@
 //! Reports text that was probably meant as markup: conflict markers of git, links with spaces in their target, tables
-//! whose second line has another number of cells, and braces around a name.
+//! whose second line has another number of cells, braces around a name, and a brace without its end.
 
 use crate::front_matter::TextFormat;
 use crate::renderer::Renderer;
@@ -99,7 +99,7 @@ impl Renderer<'_, '_, '_> {
             if close <= at {
                 match text[at..].find('}') {
                     Some(end) => close = at + end,
-                    None => return,
+                    None => return self.check_open_brace(start),
                 }
             }
             // Only the braces inside can be those of a name.
@@ -129,6 +129,30 @@ impl Renderer<'_, '_, '_> {
                 .warn(Code::UnsupportedExpression, span, message)
                 .help(help);
         }
+    }
+
+    /// `{1 +`: an expression without an end, for which MDX refuses the file.
+    fn check_open_brace(&mut self, start: usize) {
+        let masked = self.masked;
+        let rest = &masked.text[start + 1..];
+        let near = &rest[..rest.floor_char_boundary(MAX_TARGET)];
+        let paragraph = near.split("\n\n").next().unwrap_or_default();
+        let is_whole = paragraph.len() < near.len() || near.len() == rest.len();
+        let is_begun = paragraph.starts_with(|c: char| {
+            c.is_alphanumeric() || matches!(c, '_' | '$' | '#' | '[' | '(' | '"' | '\'' | '`')
+        });
+        let before = masked.text[..start].trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        if before.ends_with('\\') || !is_whole || !is_begun || paragraph.contains('}') {
+            return;
+        }
+        let span = self.span(&(start..start + 1));
+        self.sink
+            .warn(
+                Code::UnsupportedExpression,
+                span,
+                "this brace is never closed",
+            )
+            .help("write `}` where the expression ends, or `\\{` if readers should see the brace");
     }
 
     /// Reports a paragraph that would be a table if its second line had as many cells as the first.

@@ -94,6 +94,11 @@ impl<'s> Scanner<'s, '_> {
         };
         let found = find(&|own| own == colons).or_else(|| find(&|own| own < colons));
         let Some(at) = found else {
+            let is_own = |opener| matches!(opener, Opener::Admonition(own) if own <= colons);
+            if self.is_late_end(is_own) {
+                self.pos = self.next_line(range.end);
+                return true;
+            }
             if !self.is_too_deep {
                 let span = self.span(&range);
                 let message = "no admonition is open here".to_owned();

@@ -225,31 +225,6 @@ impl<'s> Scanner<'s, '_> {
         Some(prefix)
     }
 
-    /// Closes all blocks but the first `depth` and reports them as unclosed.
-    pub(super) fn close_down_to(&mut self, depth: usize, at: Range<usize>) {
-        while self.blocks.len() > depth {
-            if let Some(block) = self.blocks.last() {
-                let span = self.masked.token_span(block.token);
-                let (code, message, help) = match block.opener {
-                    Opener::Tag(name) => (
-                        Code::UnclosedTag,
-                        format!("`<{name}>` is never closed"),
-                        format!("add `</{name}>`"),
-                    ),
-                    Opener::Admonition(colons) => {
-                        let message = "this admonition is never closed".to_owned();
-                        let help = format!(
-                            "add a line of {colons} colons; an outer admonition needs more than an inner"
-                        );
-                        (Code::UnclosedAdmonition, message, help)
-                    }
-                };
-                self.sink.error(code, span, message).help(help);
-            }
-            self.close_block(at.clone());
-        }
-    }
-
     pub(super) fn close_block(&mut self, range: Range<usize>) {
         let Some(block) = self.blocks.pop() else {
             return;

@@ -156,6 +156,7 @@ impl<'s> Scanner<'s, '_> {
         let levels = self.levels.len();
         let searched = std::mem::replace(&mut self.comment_search_failed_at, [usize::MAX; 2]);
         let mdx_ends = std::mem::take(&mut self.mdx_ends);
+        let unclosed_math_until = std::mem::take(&mut self.unclosed_math_until);
         self.levels.push(IndentLevel {
             source_column: 0,
             masked_column: match content.is_quoted {
@@ -170,6 +171,7 @@ impl<'s> Scanner<'s, '_> {
         self.reset_lookahead();
         self.comment_search_failed_at = searched;
         self.mdx_ends = mdx_ends;
+        self.unclosed_math_until = unclosed_math_until;
         self.levels.truncate(levels);
         self.break_line();
         self.masked.begin_lines(start, &prefix);

@@ -195,6 +195,9 @@ impl<'s> Scanner<'s, '_> {
         if self.blocks.iter().any(is_open) {
             return InlineMatch::BlockEnd(name, range);
         }
+        if self.is_late_end(|opener| matches!(opener, Opener::Tag(own) if own == name)) {
+            return InlineMatch::Removed(range.end);
+        }
         InlineMatch::Token(TokenKind::Close(name), range)
     }
 

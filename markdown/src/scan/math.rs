@@ -3,6 +3,7 @@
 use super::scanner::{LineContent, Scanner};
 use crate::masked_source::{Display, TokenKind};
 use crate::syntax::math::begins_environment;
+use bindery_source::diagnostic::Code;
 use std::ops::Range;
 
 impl Scanner<'_, '_> {
@@ -14,6 +15,7 @@ impl Scanner<'_, '_> {
             self.environment(content.at)
         };
         let Some((range, latex)) = found else {
+            self.check_unclosed_math(content.at);
             return false;
         };
         let (_, after) = self.indentation(range.end, 0);
@@ -31,6 +33,32 @@ impl Scanner<'_, '_> {
         self.pos = self.next_line(after);
         self.end_paragraph();
         true
+    }
+
+    /// Reports `$$` at the start of a line that no `$$` closes before a blank line.
+    fn check_unclosed_math(&mut self, at: usize) {
+        let rest = &self.text[at..];
+        let is_off = self.context.options.is_math_off || self.lookahead_budget == 0;
+        // Three signs mean prices.
+        if is_off
+            || at < self.unclosed_math_until
+            || !rest.starts_with("$$")
+            || rest[2..].starts_with('$')
+        {
+            return;
+        }
+        let end = rest[2..].find("$$");
+        if end.is_some_and(|end| !has_blank_line(&rest[2..2 + end])) {
+            return;
+        }
+        // The next `$$` may be the end that is meant.
+        self.unclosed_math_until = end.map_or(self.text.len(), |end| at + 2 + end + 2);
+        self.warn(
+            Code::BadMath,
+            &(at..at + 2),
+            "this formula is not closed before a blank line".to_owned(),
+        )
+        .help("write `$$` where it ends, and no blank line in it; `\\$\\$` if readers should see the signs");
     }
 
     /// `\begin{align}…\end{align}` at `at`: its range and its LaTeX.

@@ -1,5 +1,6 @@
 //! The state of scanning a file, and the scan of a line up to its content.
 
+use super::unclosed::UnclosedBlock;
 use crate::context::MarkdownContext;
 use crate::masked_source::{MaskedSource, Source, TokenKind};
 use crate::mdx::import;
@@ -72,6 +73,8 @@ pub(super) struct Scanner<'s, 'd> {
     pub(super) pos: usize,
     pub(super) levels: Vec<IndentLevel>,
     pub(super) blocks: Vec<OpenBlock<'s>>,
+    /// The blocks that ended without an end of their own.
+    pub(super) unclosed: Vec<UnclosedBlock<'s>>,
     /// Names of tags open within the paragraph.
     pub(super) open_inline: Vec<&'s str>,
     pub(super) fence: Option<Fence>,
@@ -88,6 +91,8 @@ pub(super) struct Scanner<'s, 'd> {
     pub(super) tags_only_until: usize,
     pub(super) not_tags_only_until: usize,
     pub(super) no_rule_until: usize,
+    /// The offset of the last `$$` that belongs to a formula which is reported as unclosed.
+    pub(super) unclosed_math_until: usize,
     pub(super) is_too_deep: bool,
     /// Whether the file being scanned is CommonMark.
     pub(super) is_commonmark: bool,
@@ -114,6 +119,7 @@ impl<'s, 'd> Scanner<'s, 'd> {
             pos: start,
             levels: Vec::new(),
             blocks: Vec::new(),
+            unclosed: Vec::new(),
             open_inline: Vec::new(),
             fence: None,
             mdx_ends: Vec::new(),
@@ -125,6 +131,7 @@ impl<'s, 'd> Scanner<'s, 'd> {
             tags_only_until: 0,
             not_tags_only_until: 0,
             no_rule_until: 0,
+            unclosed_math_until: 0,
             is_too_deep: false,
             is_commonmark: false,
             include_stack: Vec::new(),
@@ -151,12 +158,13 @@ impl<'s> Scanner<'s, '_> {
         self.text = &file.text;
         self.pos = start.min(file.text.len());
         self.include_stack.push(file.id);
-        let depth = self.blocks.len();
+        let (depth, unclosed) = (self.blocks.len(), self.unclosed.len());
         while self.pos < self.text.len() {
             self.line();
         }
         self.report_unclosed_fence();
         self.close_down_to(depth, self.text.len()..self.text.len());
+        self.report_unclosed_blocks(unclosed);
         self.include_stack.pop();
         self.is_commonmark = outer;
     }

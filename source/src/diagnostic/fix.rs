@@ -4,8 +4,8 @@
 
 use super::Diagnostic;
 use crate::{FileId, SourceFile, SourceTree, Span};
-use bindery_format::suggest::distance;
-use std::collections::{BTreeMap, BTreeSet};
+use bindery_format::suggest::only_typo;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The least number of letters of a name whose typo is certain.
@@ -24,8 +24,8 @@ pub struct Fix {
 }
 
 impl Diagnostic {
-    /// Offers the name that was certainly meant: the only candidate that differs by one letter, or by two that are
-    /// swapped. Names of less than four letters resemble too many others. `span` is that of the name alone.
+    /// Offers the name that was certainly meant ([`only_typo`]). Names of less than four letters resemble too many others.
+    /// `span` is that of the name alone.
     pub fn fix_typo<'c>(
         &mut self,
         span: Span,
@@ -36,13 +36,9 @@ impl Diagnostic {
         if !is_whole || name.chars().count() < MIN_TYPO_LENGTH {
             return self;
         }
-        let near = candidates
-            .into_iter()
-            .filter(|one| distance(one, name) == 1);
-        let near: BTreeSet<&str> = near.collect();
-        match near.first() {
-            Some(only) if near.len() == 1 => self.fix(span, *only),
-            _ => self,
+        match only_typo(name, candidates) {
+            Some(only) => self.fix(span, only),
+            None => self,
         }
     }
 }

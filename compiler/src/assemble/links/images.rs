@@ -217,8 +217,7 @@ fn report_missing(
     span: Span,
     sink: &mut Diagnostics,
 ) {
-    let problem = sink.error(Code::MissingImage, span, format!("no image at `{written}`"));
-    problem.help(linker.reporter.image_help(wanted));
+    linker.reporter.report_no_image(written, wanted, span, sink);
 }
 
 /// The path of the image that social networks show for a page.

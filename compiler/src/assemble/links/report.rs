@@ -2,10 +2,11 @@
 //!
 //! The target is certain in these cases: the path of a file was written as a url; a route base is missing or superfluous;
 //! the path is relative to the file's folder, not to the page's url; only one page has the name; the link leads to a
-//! redirect; only one heading is within a letter or two.
+//! redirect; only one page, file or image is a letter away; only one heading is within a letter or two.
 
 use super::files::find_folder;
 use super::link::{Origin, ParsedLink};
+use super::path_text::{certain_path, is_certain, last_part, only_place, relative_path, stem};
 use super::targets::Targets;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::{escape_percent, join_folder};
@@ -13,7 +14,6 @@ use crate::assemble::routes::{site_route, without_base};
 use crate::diagnostic::{Code, Diagnostic, Diagnostics, Suggester, nearest};
 use crate::model::RoutePath;
 use crate::source::{FileId, SourceFile, Span};
-use bindery_format::suggest::distance;
 use percent_encoding::percent_decode_str;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -87,15 +87,40 @@ impl<'a> LinkReporter<'a> {
         self.files.get_or_init(make)
     }
 
-    /// The help for an image that does not exist.
-    pub(super) fn image_help(&self, wanted: &str) -> String {
+    /// Reports an image that does not exist; `wanted` is where it would be.
+    pub(super) fn report_no_image(
+        &self,
+        written: &str,
+        wanted: &str,
+        span: Span,
+        sink: &mut Diagnostics,
+    ) {
         let images = self.images.get_or_init(|| {
             let files = self.context.tree.files.iter();
             let images =
                 files.filter(|file| IMAGE_EXTENSIONS.iter().any(|kind| file.has_extension(kind)));
             Suggester::new(images.map(|file| file.path.as_str()))
         });
-        images.did_you_mean_or(wanted, &format!("put the file at `{wanted}`"))
+        let problem = sink.error(Code::MissingImage, span, format!("no image at `{written}`"));
+        problem.help(images.did_you_mean_or(wanted, &format!("put the file at `{wanted}`")));
+        let split = |path: &'_ str| {
+            path.rsplit_once('/')
+                .map(|(folder, name)| (folder.to_owned(), name.to_owned()))
+        };
+        let near = certain_path(images, wanted).and_then(split);
+        if let (Some((folder, name)), Some((near_folder, near))) = (split(wanted), near)
+            && folder == near_folder
+        {
+            self.offer_at(
+                problem,
+                span,
+                &name,
+                Replacement {
+                    old: &name,
+                    new: &near,
+                },
+            );
+        }
     }
 
     /// The help for another file that does not exist.
@@ -120,8 +145,14 @@ impl<'a> LinkReporter<'a> {
             problem.help(format!("did you mean `{path}`?"));
             return self.offer(problem, link, replace_path(link, &path));
         }
-        let looked_for = join_folder(link.origin.file.folder(), written).unwrap_or_default();
-        problem.help(suggestion(self.file_suggester(), &looked_for));
+        let folder = link.origin.file.folder();
+        let looked_for = join_folder(folder, written).unwrap_or_default();
+        let files = self.file_suggester();
+        problem.help(suggestion(files, &looked_for));
+        if let Some(path) = certain_path(files, &looked_for) {
+            let path = relative_path(folder, path);
+            self.offer(problem, link, replace_path(link, &path));
+        }
     }
 
     /// The only page file of this name.
@@ -163,7 +194,11 @@ impl<'a> LinkReporter<'a> {
             problem.help(format!("did you mean `{path}`?"));
             return self.offer(problem, link, replace_path(link, &path));
         }
-        problem.help(suggestion(self.page_suggester(), &written));
+        let pages = self.page_suggester();
+        problem.help(suggestion(pages, &written));
+        if let Some(path) = certain_path(pages, &written) {
+            self.offer(problem, link, replace_path(link, path));
+        }
     }
 
     fn report_folder(&self, link: &ParsedLink<'_>, folder: &str, sink: &mut Diagnostics) {
@@ -322,8 +357,18 @@ impl<'a> LinkReporter<'a> {
 
     /// Offers a fix, unless the target is escaped in the source or occurs there twice.
     fn offer(&self, problem: &mut Diagnostic, link: &ParsedLink<'_>, replacement: Replacement<'_>) {
+        self.offer_at(problem, link.span, link.target, replacement);
+    }
+
+    /// Offers a fix in `target`, which is within `span`.
+    fn offer_at(
+        &self,
+        problem: &mut Diagnostic,
+        span: Span,
+        target: &str,
+        replacement: Replacement<'_>,
+    ) {
         let Replacement { old, new } = replacement;
-        let ParsedLink { span, target, .. } = *link;
         let text = &self.context.tree.file(span.file).text;
         let spanned = text.get(span.start as usize..span.end as usize);
         let place = spanned.and_then(|spanned| {
@@ -355,78 +400,5 @@ fn suggestion(index: &Suggester, path: &str) -> String {
     match index.nearest(path).filter(is_alike) {
         Some(near) => format!("did you mean `{near}`?"),
         None => CORRECT.to_owned(),
-    }
-}
-
-/// The position of `part` in `text`, when it occurs once.
-fn only_place(text: &str, part: &str) -> Option<usize> {
-    let mut places = text.match_indices(part).map(|(at, _)| at);
-    let first = places.next()?;
-    places.next().is_none().then_some(first)
-}
-
-/// Whether `near` is within a letter or two of the anchor, and no other id is as near.
-fn is_certain<'a>(anchor: &str, near: &str, anchors: impl Iterator<Item = &'a str>) -> bool {
-    let simple = |text: &str| text.to_lowercase().replace(['_', ' '], "-");
-    let distance_to = |other: &str| distance(&simple(anchor), &simple(other));
-    let least = distance_to(near);
-    let max = (anchor.chars().count() / 6).min(2);
-    least <= max && anchors.filter(|other| distance_to(other) <= least).count() == 1
-}
-
-/// A name or path without `.md` or `.mdx`.
-fn stem(path: &str) -> &str {
-    let stem = path.strip_suffix(".md").or(path.strip_suffix(".mdx"));
-    stem.unwrap_or(path)
-}
-
-fn last_part(path: &str) -> String {
-    let path = stem(path.trim_end_matches('/'));
-    path.rsplit('/').next().unwrap_or_default().to_lowercase()
-}
-
-/// The relative path of a file from a folder of the tree.
-fn relative_path(folder: &str, path: &str) -> String {
-    let from: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
-    let to: Vec<&str> = path.split('/').collect();
-    let same = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-    let same = same.min(to.len() - 1);
-    let ups = "../".repeat(from.len() - same);
-    let start = if ups.is_empty() { "./" } else { &ups };
-    format!("{start}{}", to[same..].join("/"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn files_are_named_from_a_folder() {
-        for (folder, path, expected) in [
-            ("docs/a", "docs/a/b.md", "./b.md"),
-            ("docs/a", "docs/c/b.md", "../c/b.md"),
-            ("docs", "docs/c/b.md", "./c/b.md"),
-            ("", "docs/b.md", "./docs/b.md"),
-            ("docs/a/b", "tcg/x.md", "../../../tcg/x.md"),
-        ] {
-            assert_eq!(relative_path(folder, path), expected, "{folder} {path}");
-        }
-    }
-
-    #[test]
-    fn only_near_and_lonely_ids_are_certain() {
-        let check = |anchor, near, ids: &[&str]| is_certain(anchor, near, ids.iter().copied());
-        assert!(check(
-            "Gauge_Theory",
-            "gauge-theory",
-            &["gauge-theory", "talents"]
-        ));
-        assert!(check("talent", "talents", &["talents", "passives"]));
-        assert!(!check(
-            "talents-3",
-            "talents-1",
-            &["talents-1", "talents-2"]
-        ));
-        assert!(!check("abc", "abd", &["abd"]), "short ids say little");
     }
 }

@@ -217,8 +217,10 @@ fn what_is_certain_can_be_changed_by_a_program() {
         ("../b/one.md#part", "./one.md#part"),
         ("a/one", "/a/one"),
         ("one#Part", "one#part"),
+        ("/a/onne#part", "/a/one#part"),
+        ("./onne.md", "./one.md"),
         // Only suggestions.
-        ("/a/onne", "/a/onne"),
+        ("/a/oen", "/a/oen"),
         ("./tow.md", "./tow.md"),
         ("#onw", "#onw"),
         ("/quite/elsewhere", "/quite/elsewhere"),

@@ -1,0 +1,83 @@
+//! Reports blocks without an end of their own, each once: the end of one that the end of another block has ended already
+//! may follow later (`:::tip`, `<div>`, `:::`, `</div>`).
+
+use super::scanner::{MAX_DEPTH, Opener, Scanner};
+use bindery_source::diagnostic::Code;
+use std::ops::Range;
+
+/// A block that ended without its own end.
+#[derive(Debug)]
+pub(super) struct UnclosedBlock<'s> {
+    token: usize,
+    opener: Opener<'s>,
+    /// The offset at which the block around it, or the file, ended it.
+    ended_at: usize,
+    /// Whether its own end follows later.
+    has_late_end: bool,
+}
+
+impl<'s> Scanner<'s, '_> {
+    /// Closes all blocks but the first `depth`, which have no end of their own.
+    pub(super) fn close_down_to(&mut self, depth: usize, at: Range<usize>) {
+        while self.blocks.len() > depth {
+            if let Some(block) = self.blocks.last() {
+                self.masked.unclosed.insert(block.token);
+                self.unclosed.push(UnclosedBlock {
+                    token: block.token,
+                    opener: block.opener,
+                    ended_at: at.start,
+                    has_late_end: false,
+                });
+            }
+            self.close_block(at.clone());
+        }
+    }
+
+    /// Whether an end is that of a block that the end of another has ended before. Such an end is reported with its block.
+    pub(super) fn is_late_end(&mut self, is_own: impl Fn(Opener<'s>) -> bool) -> bool {
+        // No more blocks than these were open at a time.
+        let mut last = self.unclosed.iter_mut().rev().take(MAX_DEPTH);
+        let found = last.find(|block| !block.has_late_end && is_own(block.opener));
+        found.is_some_and(|block| {
+            block.has_late_end = true;
+            true
+        })
+    }
+
+    /// Reports the blocks without an end, except the `first` ones, which are those of the file that includes this one.
+    pub(super) fn report_unclosed_blocks(&mut self, first: usize) {
+        for block in self.unclosed.split_off(first) {
+            let span = self.masked.token_span(block.token);
+            let name = match block.opener {
+                Opener::Tag(name) => format!("`<{name}>`"),
+                Opener::Admonition(_) => "this admonition".to_owned(),
+            };
+            let (message, help) = match (block.has_late_end, block.opener) {
+                (true, _) => {
+                    let lines = &self.masked.sources[self.source].file.lines;
+                    let at = u32::try_from(block.ended_at).unwrap_or(u32::MAX);
+                    let (line, _) = lines.line_col(self.text, at);
+                    (
+                        format!("{name} ends after the block that it is in"),
+                        format!("move its end before line {line}, where that block ends"),
+                    )
+                }
+                (false, Opener::Tag(name)) => (
+                    format!("`<{name}>` is never closed"),
+                    format!("add `</{name}>`"),
+                ),
+                (false, Opener::Admonition(colons)) => (
+                    format!("{name} is never closed"),
+                    format!(
+                        "add a line of {colons} colons; an outer admonition needs more than an inner"
+                    ),
+                ),
+            };
+            let code = match block.opener {
+                Opener::Tag(_) => Code::UnclosedTag,
+                Opener::Admonition(_) => Code::UnclosedAdmonition,
+            };
+            self.sink.error(code, span, message).help(help);
+        }
+    }
+}
