@@ -46,7 +46,7 @@ pub(crate) use self::links::ids_in;
 pub use self::routes_json::routes_json;
 pub use self::sidebars::category_schema;
 
-use self::checks::{check_ledger, published, report_orphans};
+use self::checks::{check_images, check_ledger, published, report_orphans};
 use self::content_files::{ContentFolders, ContentKind};
 use self::context::{LocaleContext, docs_versions};
 use self::links::{Anchors, CachedArticles, LinkResults, Linker, Linking, Targets, anchors_of};
@@ -202,12 +202,13 @@ fn assemble(
     site.pages.sort_by(|a, b| a.route.cmp(&b.route));
     report_orphans(&site, &results, sink);
     site.published = published(&contexts[0], &targets, &site);
-    site.gone = check_ledger(&contexts[0], &targets, &site.published, sink);
+    site.gone = check_ledger(&contexts[0], &targets, &site, sink);
     site.links = results.sorted_links();
     let served = results.served_files();
     let mut files = targets.statics.clone();
     files.extend(served.assets);
     site.static_files = files.into_iter().collect();
+    check_images(&site.static_files, tree, sink);
     site.image_copies = served.image_copies;
     fill_placeholders(&mut site, tree, sink);
     if let Some(cache) = cache {
@@ -281,6 +282,7 @@ fn empty_site(config: &SiteConfig, contexts: &[LocaleContext<'_>]) -> Site {
         offline: site_props::offline_settings(config, contexts),
         title_template: config.title_template.clone(),
         published: BTreeMap::new(),
+        is_config_broken: config.is_broken,
         gone: Vec::new(),
         links: Vec::new(),
     }

@@ -1,10 +1,12 @@
-//! Image files: their size, and the smaller copies that narrow screens load instead.
+//! Image files: their size, their damage, and the smaller copies that narrow screens load instead.
 //!
 //! Pure: bytes in, bytes out. The first bytes of a file decide its format, not its name.
 
+mod damage;
 mod decode;
 mod size;
 
+pub(crate) use self::damage::{Damage, find_damage};
 pub use self::size::{ImageSize, size};
 
 use crate::config::ImagesConfig;

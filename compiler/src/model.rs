@@ -96,6 +96,8 @@ pub struct Site {
     pub offline: OfflineSettings,
     /// `{page} | {site}`: how the title of a document is made.
     pub title_template: String,
+    /// Whether its configuration could not be read, so that a site with it has other pages.
+    pub is_config_broken: bool,
     /// The addresses that the site publishes, for the ledger.
     pub published: Published,
     /// Paths that the ledger lists as gone.
@@ -211,6 +213,7 @@ impl Site {
             section_links: self.section_links.clone(),
             offline: self.offline.clone(),
             title_template: self.title_template.clone(),
+            is_config_broken: self.is_config_broken,
             published: Published::new(),
             gone: Vec::new(),
             links: Vec::new(),

@@ -90,6 +90,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         evaluated: Vec::new(),
         title_template: "{page} | {site}".to_owned(),
         published: BTreeMap::new(),
+        is_config_broken: false,
         gone: Vec::new(),
         props: BTreeMap::from([("en".to_owned(), props)]),
         pages,

@@ -34,12 +34,14 @@ impl Summary {
         let errors = problems
             .iter()
             .filter(|one| one.severity == Severity::Error);
-        if errors.clone().any(|one| one.code == Code::BadConfig) {
+        if site.is_config_broken {
             // Without its configuration a site has other pages.
+            let is_cause = |code: &Code| matches!(code, Code::MissingContent | Code::EmptySite);
+            let cause = errors.clone().map(|one| one.code).find(is_cause);
             return Summary {
                 broken: site.pages.len(),
                 errors: errors.count(),
-                causes: vec![(Code::BadConfig, site.pages.len())],
+                causes: vec![(cause.unwrap_or(Code::BadConfig), site.pages.len())],
                 ..Summary::default()
             };
         }
@@ -215,7 +217,14 @@ mod tests {
         assert!(!summary.is_right());
         let mut sink = Diagnostics::new();
         sink.error(Code::BadConfig, at("site.toml"), "x");
-        let summary = Summary::of(&checked.site, &checked.tree, &sink.into_sorted());
+        let list = sink.into_sorted();
+        let summary = Summary::of(&checked.site, &checked.tree, &list);
+        assert_eq!((summary.right, summary.broken), (4, 0), "one key is wrong");
+        let unread = Site {
+            is_config_broken: true,
+            ..checked.site.clone()
+        };
+        let summary = Summary::of(&unread, &checked.tree, &list);
         assert_eq!((summary.right, summary.broken), (0, 4));
         let mut sink = Diagnostics::new();
         sink.error(Code::BrokenLink, None, "x");

@@ -27,9 +27,12 @@ pub(crate) fn put_copies(
     for (route, copy, result) in made {
         let body = result.map(Arc::from).unwrap_or_else(|error| {
             let file = tree.file(copy.file);
-            let message = format!("the image `{}` cannot be read: {error}", file.path);
-            sink.error(Code::BadImage, Span::start_of(file.id), message)
-                .help("save it again; it may have been cut off");
+            // The assembled site's check has reported what it finds without decoding.
+            if images::find_damage(file).is_none() {
+                let message = format!("the image cannot be decoded: {error}");
+                sink.error(Code::BadImage, Span::start_of(file.id), message)
+                    .help("save it again");
+            }
             Arc::clone(&file.bytes)
         });
         let asset = Asset::new("copy.webp", CachePolicy::Immutable, Effort::Fast, body);

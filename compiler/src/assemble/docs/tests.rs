@@ -92,13 +92,13 @@ fn front_matter_shapes_the_page() {
             (
                 "docs/b.md",
                 "---\ntoc_max_heading_level: 4\ncustom_edit_url: null\nelement: cryo\nsearch: false\nunlisted: true\n\
-                 description: D\nkeywords: [k]\nlast_update: {date: 2020-01-01}\nimage: /i.png\n---\n# B\n## Two\n### Three\n",
+                 description: D\nkeywords: [k]\nlast_update: {date: 2020-01-01}\nimage: /i.svg\n---\n# B\n## Two\n### Three\n",
             ),
             (
                 "docs/c.md",
                 "---\nhide_table_of_contents: true\n---\n## Two\n",
             ),
-            ("static/i.png", "x"),
+            ("static/i.svg", "<svg/>"),
         ],
     );
     outcome.assert_clean();
@@ -116,7 +116,7 @@ fn front_matter_shapes_the_page() {
     assert_eq!(b.props.element.as_deref(), Some("cryo"));
     assert!(b.props.no_index && !b.is_searchable);
     assert_eq!(b.props.description.as_deref(), Some("D"));
-    assert_eq!(b.image.as_deref(), Some("/i.png"));
+    assert_eq!(b.image.as_deref(), Some("/i.svg"));
     assert!(outcome.page("/c").props.toc.is_empty() && outcome.page("/c").props.hide_toc);
 }
 

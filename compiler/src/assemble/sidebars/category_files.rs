@@ -5,6 +5,7 @@ use crate::assemble::paths::path_in_folder;
 use crate::diagnostic::{Code, Diagnostics, Severity};
 use crate::source::{FileId, Span};
 use crate::value::{FieldCodes, Fields, Node, NodeValue, Nulls, infer_schema, parse_yaml};
+use bindery_format::suggest::distance;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
@@ -130,14 +131,38 @@ fn read_category(node: &Node, sink: &mut Diagnostics) -> CategoryFile {
 
 /// Reads the `link` of a category; its problems get `code`.
 pub(crate) fn read_link(node: &Node, code: Code, sink: &mut Diagnostics) -> CategoryLink {
+    let has = |key: &str| node.entries().iter().any(|entry| entry.key == key);
+    let mut near_type = node
+        .entries()
+        .iter()
+        .filter(|entry| distance(&entry.key, "type") == 1);
+    let is_misspelt = !has("type") && near_type.next().is_some();
     let dialect = FieldCodes {
         invalid_value: code,
         unknown_key: code,
-        ..FIELD_CODES
+        unknown_key_severity: match is_misspelt {
+            true => Severity::Error,
+            false => FIELD_CODES.unknown_key_severity,
+        },
     };
     let mut fields = Fields::new(node, dialect, sink);
-    let link = match fields.enum_value("type", &["generated-index", "doc"]) {
-        Some("doc") => match fields.string_at("id") {
+    let NodeValue::Map(_) = &node.value else {
+        return CategoryLink::Default;
+    };
+    let named = fields.enum_value("type", &["generated-index", "doc"]);
+    if !has("type") && !is_misspelt {
+        let message = "a link needs a `type`: `generated-index` or `doc`";
+        fields.sink.error(code, node.span, message).help(
+            "write `\"type\": \"generated-index\"` for a page with the category's items, or `\"type\": \"doc\"` with an `id`",
+        );
+    }
+    if node.entries().is_empty() {
+        return CategoryLink::Default;
+    }
+    // A wrong type costs nothing else: the other keys say what is meant.
+    let meant = if has("id") { "doc" } else { "generated-index" };
+    let link = match named.unwrap_or(meant) {
+        "doc" => match fields.string_at("id") {
             Some((id, span)) => CategoryLink::Doc { id, span },
             None => {
                 let message = "a link of type `doc` needs an `id`";
@@ -145,7 +170,7 @@ pub(crate) fn read_link(node: &Node, code: Code, sink: &mut Diagnostics) -> Cate
                 CategoryLink::None
             }
         },
-        Some(_) => CategoryLink::GeneratedIndex(GeneratedIndex {
+        _ => CategoryLink::GeneratedIndex(GeneratedIndex {
             slug: fields.string_at("slug"),
             title: fields.string("title"),
             description: fields.string("description"),
@@ -156,11 +181,6 @@ pub(crate) fn read_link(node: &Node, code: Code, sink: &mut Diagnostics) -> Cate
                 .collect(),
             image: fields.string("image"),
         }),
-        None => {
-            let message = "a link needs a `type`: `generated-index` or `doc`";
-            fields.sink.error(code, node.span, message);
-            return CategoryLink::None;
-        }
     };
     fields.finish();
     link
