@@ -28,6 +28,7 @@ mod typesense;
 mod tests;
 
 pub(crate) use self::aliases::aliases;
+pub(crate) use self::evaluate::without_interface;
 pub use self::evaluate::{
     EvaluateOptions, Evaluated, EvaluationError, FunctionCalls, FunctionResults, GeneratorInput,
     PLUGIN_SCRIPT, Sidebars, call_functions, config_name, evaluate, find_config, is_content_folder,

@@ -284,14 +284,22 @@ fn cached_path(
     options.cache.map(file)
 }
 
+/// The error of an executable outside of a clone of Bindery.
+pub(crate) fn without_interface(name: &str, help: &str) -> BuildError {
+    BuildError::new(
+        format!(
+            "Node reads `{name}` with the help of Bindery's `ui` folder, which this executable does not have"
+        ),
+        help,
+    )
+}
+
 /// The module that reads the configuration.
 fn find_esbuild(ui: &Path, name: &str) -> Result<PathBuf, BuildError> {
     if ui.as_os_str().is_empty() {
-        return Err(BuildError::new(
-            format!(
-                "Node reads `{name}` with the help of Bindery's `ui` folder, which this executable does not have"
-            ),
-            "run this in a copy of Bindery's sources; `bindery import DIR --write` makes a `site.toml` there, and that needs neither",
+        return Err(without_interface(
+            name,
+            "run this in a clone of Bindery; `bindery import DIR --write` makes a `site.toml` there, and that needs neither",
         ));
     }
     let esbuild = ui.join("node_modules/esbuild/lib/main.js");

@@ -19,6 +19,7 @@ use crate::source::{self, CONFIG_PATH, SourceTree, Span};
 use crate::value::{Entry, Node, NodeValue};
 use serde_json::{Value, json};
 use std::fmt::Write;
+use std::path::Path;
 
 /// A configuration as `site.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,18 +55,33 @@ impl ImportedConfig {
     }
 }
 
+fn nothing_to_import(folder: &Path) -> BuildError {
+    let shown = folder.display();
+    match folder.join(CONFIG_PATH).is_file() {
+        true => BuildError::new(
+            format!("`{shown}` has a `{CONFIG_PATH}` and no `docusaurus.config.js`"),
+            "it is a site of Bindery already; `bindery check` looks for its problems",
+        ),
+        false => BuildError::new(
+            format!("there is no `docusaurus.config.js` in `{shown}`"),
+            "the folder of a Docusaurus site is the one with its `package.json`; \
+             `bindery new` makes a site without Docusaurus",
+        ),
+    }
+}
+
 /// Imports the Docusaurus configuration of a tree.
 ///
 /// # Errors
 /// When there is none, or it cannot be evaluated.
 pub fn import_config(reading: EvaluateOptions<'_>) -> Result<ImportedConfig, BuildError> {
     let Some(name) = docusaurus::config_name(reading.content) else {
-        let message = format!(
-            "there is no `docusaurus.config.js` in `{}`",
-            reading.content.display()
-        );
-        return Err(BuildError::new(message, "name the folder that has one"));
+        return Err(nothing_to_import(reading.content));
     };
+    if reading.ui.as_os_str().is_empty() {
+        let help = "run this command in a clone of Bindery, once: the `site.toml` that it writes needs neither";
+        return Err(docusaurus::without_interface(name, help));
+    }
     let evaluated = docusaurus::evaluate(reading, name)?;
     if let Some(error) = &evaluated.error {
         let help = "run `npm ci` in the site's folder, or correct the configuration";

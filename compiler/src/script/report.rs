@@ -45,7 +45,8 @@ fn warnings(outcome: &BuildOutcome, content: &Path) {
         .map(|group| group.count)
         .sum();
     if more > 0 {
-        let text = format!("and {more} more warnings; {check} lists all");
+        let noun = if more == 1 { "warning" } else { "warnings" };
+        let text = format!("and {more} more {noun}; {check} lists all");
         lines("warning", &text);
     } else if warnings.clone().any(|group| group.count > 1) {
         lines("warning", &format!("{check} lists all problems"));
@@ -55,7 +56,7 @@ fn warnings(outcome: &BuildOutcome, content: &Path) {
         .filter(|one| one.severity == Severity::Warning)
         .count();
     if known > 0 {
-        let text = format!("{known} known warnings are not shown; {check} lists all");
+        let text = format!("known warnings that are not shown: {known}; {check} lists all");
         lines("warning", &text);
     }
     if let Some(summary) = outcome.summary.as_ref().filter(|one| !one.is_quiet()) {

@@ -1,6 +1,6 @@
 //! `bindery export`: the site as files, for other servers.
 
-use super::output::{print, print_error};
+use super::output::{count, print, print_error};
 use super::{EXIT_FAILED, EXIT_USAGE};
 use crate::export::{ExportFile, Host, export};
 use crate::table::Site;
@@ -53,8 +53,8 @@ pub(super) fn run_export(site: &'static Site, flags: &ExportFlags) -> u8 {
     }
     let bytes: usize = files.iter().map(|file| file.bytes.len()).sum();
     let line = format!(
-        "Wrote {} files, {bytes} bytes, to {}\n",
-        files.len(),
+        "Wrote {}, {bytes} bytes, to {}\n",
+        count(files.len(), "file"),
         folder.display()
     );
     print(line.as_bytes())

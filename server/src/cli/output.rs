@@ -42,9 +42,28 @@ pub(super) fn print_note(message: &str) {
     let _ = writeln!(io::stderr(), "note: {message}");
 }
 
+/// A number with its noun: `1 error`, `2 errors`.
+pub(super) fn count(number: usize, noun: &str) -> String {
+    match number {
+        1 => format!("1 {noun}"),
+        _ => format!("{number} {noun}s"),
+    }
+}
+
 /// Whether standard output takes colours: it is a terminal, and `NO_COLOR` is not set (<https://no-color.org>).
 #[cfg(feature = "author")]
 pub(super) fn is_coloured() -> bool {
     let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     !is_refused && std::io::IsTerminal::is_terminal(&io::stdout())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_of_a_kind_is_singular() {
+        let texts = [0, 1, 2].map(|number| count(number, "error"));
+        assert_eq!(texts, ["0 errors", "1 error", "2 errors"]);
+    }
 }

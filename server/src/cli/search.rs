@@ -1,6 +1,6 @@
 //! `bindery search`: shows the results of a query with their scores, to tune the ranking.
 
-use super::output::{print, print_error};
+use super::output::{count, print, print_error};
 use super::{EXIT_FAILED, EXIT_USAGE};
 use crate::search::Engine;
 use crate::search::query::{MatchKind, MatchOptions, Word};
@@ -68,9 +68,9 @@ pub(super) fn run_search(site: &'static Site, flags: &SearchFlags) -> u8 {
     }
     let _ = writeln!(
         text,
-        "{} pages, {} sections of {} in {} KB; opened in {:.1} ms, answered in {:.2} ms",
-        groups.len(),
-        found.hits.len(),
+        "{}, {} of {} in {} KB; opened in {:.1} ms, answered in {:.2} ms",
+        count(groups.len(), "page"),
+        count(found.hits.len(), "section"),
         engine.index.len(),
         bytes.len() / 1024,
         opened.as_secs_f64() * 1e3,

@@ -25,6 +25,25 @@ fn imported(config: Value, redirects: &[Pair]) -> ImportedConfig {
 }
 
 #[test]
+fn what_cannot_be_imported_says_what_else_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let help = || {
+        let reading = EvaluateOptions {
+            content: folder.path(),
+            ui: Path::new(""),
+            cache: None,
+        };
+        import_config(reading).unwrap_err().help().to_owned()
+    };
+    let write = |name: &str| std::fs::write(folder.path().join(name), "").unwrap();
+    assert!(help().contains("`bindery new`"), "{}", help());
+    write("site.toml");
+    assert!(help().contains("`bindery check`"), "{}", help());
+    write("docusaurus.config.js");
+    assert!(!help().contains("bindery import"), "{}", help());
+}
+
+#[test]
 fn the_text_has_the_values_of_the_configuration() {
     let redirects = [("/old".to_owned(), "/docs/a".to_owned())];
     let config = json!({

@@ -13,7 +13,7 @@ mod watch;
 use super::build_options::preview_options;
 use super::content_folder::content_folder_or_report;
 use super::progress::ProgressLines;
-use crate::cli::output::{print, print_error, print_note};
+use crate::cli::output::{count, print, print_error, print_note};
 use crate::cli::{AuthorTools, EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::local_url;
 use crate::respond::{PreparedSite, RequestHead, respond_with_body};
@@ -147,7 +147,7 @@ fn publish(state: &State, previewed: PreviewOutcome, started: Instant) {
         None if state.site().is_some() => "not bound; the last good site is served".to_owned(),
         None => "not bound".to_owned(),
     };
-    print(format!("{outcome}, {errors} errors\n").as_bytes());
+    print(format!("{outcome}, {}\n", count(errors, "error")).as_bytes());
     state.replace(previewed);
 }
 

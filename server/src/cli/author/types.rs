@@ -1,7 +1,7 @@
 //! `bindery types`: TypeScript declarations of a content folder.
 
 use super::content_folder::{content_folder_or_report, find_ui_folder};
-use crate::cli::output::{print, print_error};
+use crate::cli::output::{count, print, print_error};
 use crate::cli::{EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::driver::{check, declarations};
 use bindery_compiler::system::files::write_if_changed;
@@ -44,8 +44,8 @@ pub(super) fn run_types(flags: &TypesFlags) -> u8 {
         print_error(&error.to_string());
         return EXIT_FAILED;
     }
-    let pages = checked.site.pages.len();
-    print(format!("wrote `{}`: {pages} pages\n", path.display()).as_bytes())
+    let pages = count(checked.site.pages.len(), "page");
+    print(format!("wrote `{}`: {pages}\n", path.display()).as_bytes())
 }
 
 /// Whether a folder exists. The path above a single name is empty.

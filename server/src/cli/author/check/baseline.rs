@@ -2,7 +2,7 @@
 
 use super::Findings;
 use crate::cli::EXIT_FAILED;
-use crate::cli::output::{print, print_error, print_note};
+use crate::cli::output::{count, print, print_error, print_note};
 use bindery_compiler::diagnostic::{BASELINE_PATH, Baseline, write_baseline};
 use bindery_compiler::system::files::write_if_changed;
 
@@ -13,24 +13,24 @@ const MAX_SHOWN: usize = 20;
 pub(super) fn keep_new(findings: &mut Findings) {
     let known = Baseline::of(&findings.tree);
     let compared = known.compare(&findings.problems, &findings.tree);
-    let count = compared.is_known.iter().filter(|known| **known).count();
+    let hidden = compared.is_known.iter().filter(|known| **known).count();
     let mut is_known = compared.is_known.into_iter();
     findings
         .problems
         .retain(|_| !is_known.next().unwrap_or(false));
     let path = findings.tree.root.join(BASELINE_PATH);
     let path = path.display();
-    if count > 0 {
+    if hidden > 0 {
         print_note(&format!(
-            "known problems that are not shown: {count} (`{path}`)"
+            "known problems that are not shown: {hidden} (`{path}`)"
         ));
     }
     if !compared.fixed.is_empty() {
         let shown = compared.fixed.iter().take(MAX_SHOWN);
         let shown: String = shown.map(|line| format!("\n  {line}")).collect();
-        let count = compared.fixed.len();
+        let lines = count(compared.fixed.len(), "line");
         print_note(&format!(
-            "{count} lines of `{path}` are fixed; `bindery check --accept` removes them:{shown}"
+            "fixed: {lines} of `{path}`, which `bindery check --accept` removes:{shown}"
         ));
     }
 }
@@ -49,9 +49,11 @@ pub(super) fn accept(findings: &Findings) -> u8 {
     let known = problems.len() - structural;
     if structural > 0 {
         print_error(&format!(
-            "{structural} problems cannot be put into the baseline: the site is unreliable until they are corrected"
+            "{} not in the baseline: the site is unreliable until that is corrected",
+            count(structural, "problem")
         ));
     }
-    let printed = print(format!("{known} known problems in `{}`\n", path.display()).as_bytes());
+    let known = count(known, "known problem");
+    let printed = print(format!("{known} in `{}`\n", path.display()).as_bytes());
     if structural > 0 { EXIT_FAILED } else { printed }
 }

@@ -1,7 +1,7 @@
 //! `--fix`: shows the certain corrections as a diff, asks for a confirmation, and applies them.
 
 use super::Findings;
-use crate::cli::output::{print, print_error, print_note};
+use crate::cli::output::{count, print, print_error, print_note};
 use bindery_compiler::diagnostic::{FixedFile, choose_fixes};
 use bindery_compiler::source::SourceTree;
 use bindery_compiler::system::files::write_atomically;
@@ -28,7 +28,11 @@ pub(super) fn offer(findings: &Findings, is_agreed: bool, round: usize) -> Offer
     }
     let diff: String = files.iter().map(|file| file.diff(&findings.tree)).collect();
     print(diff.as_bytes());
-    let what = format!("{solved} problems in {} files", files.len());
+    let what = format!(
+        "{} in {}",
+        count(solved, "problem"),
+        count(files.len(), "file")
+    );
     if !is_agreed && !ask(&what) {
         return Offer::Declined;
     }
@@ -43,7 +47,10 @@ pub(super) fn offer(findings: &Findings, is_agreed: bool, round: usize) -> Offer
         print_error(message);
     }
     let written = files.len() - failures.len();
-    print_note(&format!("corrected {written} of {} files", files.len()));
+    print_note(&format!(
+        "corrected {written} of {}",
+        count(files.len(), "file")
+    ));
     Offer::Failed
 }
 

@@ -79,24 +79,41 @@ fn take_line(rest: &mut &[u8]) -> String {
     String::from_utf8_lossy(line).into_owned()
 }
 
-/// The page of a topic, named whole or by its last part.
+/// The page of a topic, named whole or by its last part. A section without a page of its own is named by its only page.
 ///
 /// # Errors
-/// A message with the nearest topic.
+/// A message with the pages of the section, or with the nearest topic.
 pub(super) fn find<'f>(files: &'f [ManualFile], topic: &str) -> Result<&'f ManualFile, String> {
     let wanted = topic.trim_matches('/').trim_end_matches(".md");
+    let wanted = wanted.to_lowercase();
+    let wanted = wanted.as_str();
     let pages = || files.iter().filter_map(|file| Some((file.topic()?, file)));
     let is_end = |known: &str| known.rsplit('/').next() == Some(wanted);
     let found = pages().find(|(known, _)| *known == wanted);
     let found = found.or_else(|| pages().find(|(known, _)| is_end(known)));
-    found.map(|(_, file)| file).ok_or_else(|| {
-        let help = did_you_mean_or(
+    if let Some((_, file)) = found {
+        return Ok(file);
+    }
+    let section_of = |known: &'f str| known.split_once('/').map(|(section, _)| section);
+    let section: Vec<_> = pages()
+        .filter(|(known, _)| section_of(known) == Some(wanted))
+        .collect();
+    let help = match section.as_slice() {
+        [(_, only)] => return Ok(only),
+        [] => did_you_mean_or(
             wanted,
-            pages().flat_map(|(known, _)| [known, known.rsplit('/').next().unwrap_or(known)]),
+            pages().flat_map(|(known, _)| {
+                let last = known.rsplit('/').next().unwrap_or(known);
+                [known, last].into_iter().chain(section_of(known))
+            }),
             "`bindery manual --list` lists all",
-        );
-        format!("the manual has no page `{topic}`; {help}")
-    })
+        ),
+        many => {
+            let names: Vec<_> = many.iter().map(|(known, _)| *known).collect();
+            format!("the pages below it are `{}`", names.join("`, `"))
+        }
+    };
+    Err(format!("the manual has no page `{topic}`; {help}"))
 }
 
 #[cfg(test)]
@@ -111,6 +128,10 @@ mod tests {
         assert_eq!(path("deploy"), Ok("pages/how-to/deploy.md"));
         assert_eq!(path("how-to"), Ok("pages/how-to/README.md"));
         assert_eq!(path("start"), Ok("pages/README.md"));
+        assert_eq!(path("tutorial"), Ok("pages/tutorial/first-site.md"));
+        assert_eq!(path("Tutorial/"), Ok("pages/tutorial/first-site.md"));
+        let error = path("tutorials").expect_err("no such page");
+        assert!(error.contains("did you mean `tutorial`?"), "{error}");
         let error = path("deplou").expect_err("no such page");
         assert!(error.contains("did you mean `deploy`?"), "{error}");
     }
