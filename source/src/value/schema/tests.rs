@@ -219,20 +219,27 @@ fn an_invalid_schema_is_an_error() {
     );
 }
 
+/// The errors of a schema.
+fn messages(schema: &Value) -> Vec<String> {
+    let errors = Schema::new(schema).map(|_| ()).unwrap_err();
+    errors.into_iter().map(|error| error.message).collect()
+}
+
 #[test]
-fn a_keyword_with_a_wrong_value_is_an_error() {
-    let messages = |schema: Value| -> Vec<String> {
-        let errors = Schema::new(&schema).map(|_| ()).unwrap_err();
-        errors.into_iter().map(|error| error.message).collect()
-    };
+fn all_errors_of_a_schema_are_found() {
+    let schema = json!({"type": "nmber", "minimum": "x", "items": {"type": ["string", "nul"]}});
     assert_eq!(
-        messages(json!({"type": "nmber", "minimum": "x", "items": {"type": ["string", "nul"]}})),
+        messages(&schema),
         [
             "there is no type `nul`; did you mean `null`?",
             "the keyword `minimum` needs a number",
             "there is no type `nmber`; did you mean `number`?",
         ]
     );
+}
+
+#[test]
+fn a_keyword_with_a_wrong_value_is_an_error() {
     for (schema, message) in [
         (
             json!({"type": 1}),
@@ -280,6 +287,6 @@ fn a_keyword_with_a_wrong_value_is_an_error() {
             "a schema is needed here: an object, `true` or `false`",
         ),
     ] {
-        assert_eq!(messages(schema.clone()), [message], "{schema}");
+        assert_eq!(messages(&schema), [message], "{schema}");
     }
 }
