@@ -3,6 +3,7 @@
 pub(crate) mod attribute_names;
 pub(crate) mod style;
 
+mod end_of_name;
 mod value;
 
 mod code_block;

@@ -3,11 +3,13 @@
 //! The text has `shape = "docusaurus"`, so that the tree is bound by the same rules as with the configuration. The
 //! functions of the configuration are called with the current pages, and their results are written as data.
 
+mod nothing_to_import;
 mod toml_text;
 
 #[cfg(test)]
 mod tests;
 
+use self::nothing_to_import::{check_interface, nothing_to_import};
 use self::toml_text::{lists_with_gaps, to_toml};
 use super::assemble_imported;
 use crate::config::{self, PluginRoute, SidebarSource};
@@ -19,7 +21,6 @@ use crate::source::{self, CONFIG_PATH, SourceTree, Span};
 use crate::value::{Entry, Node, NodeValue};
 use serde_json::{Value, json};
 use std::fmt::Write;
-use std::path::Path;
 
 /// A configuration as `site.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,21 +56,6 @@ impl ImportedConfig {
     }
 }
 
-fn nothing_to_import(folder: &Path) -> BuildError {
-    let shown = folder.display();
-    match folder.join(CONFIG_PATH).is_file() {
-        true => BuildError::new(
-            format!("`{shown}` has a `{CONFIG_PATH}` and no `docusaurus.config.js`"),
-            "it is a site of Bindery already; `bindery check` looks for its problems",
-        ),
-        false => BuildError::new(
-            format!("there is no `docusaurus.config.js` in `{shown}`"),
-            "the folder of a Docusaurus site is the one with its `package.json`; \
-             `bindery new` makes a site without Docusaurus",
-        ),
-    }
-}
-
 /// Imports the Docusaurus configuration of a tree.
 ///
 /// # Errors
@@ -78,10 +64,7 @@ pub fn import_config(reading: EvaluateOptions<'_>) -> Result<ImportedConfig, Bui
     let Some(name) = docusaurus::config_name(reading.content) else {
         return Err(nothing_to_import(reading.content));
     };
-    if reading.ui.as_os_str().is_empty() {
-        let help = "run this command in a clone of Bindery, once: the `site.toml` that it writes needs neither";
-        return Err(docusaurus::without_interface(name, help));
-    }
+    check_interface(reading, name)?;
     let evaluated = docusaurus::evaluate(reading, name)?;
     if let Some(error) = &evaluated.error {
         let help = "run `npm ci` in the site's folder, or correct the configuration";

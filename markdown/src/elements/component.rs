@@ -1,6 +1,7 @@
 //! Renders component tags: resolves the component, evaluates its properties, and matches start and end tags.
 
 use crate::document::{ComponentTag, DataValue, Segment};
+use crate::elements::end_of_name::EndOfName;
 use crate::elements::style;
 use crate::masked_source::{Display, TokenKind};
 use crate::mdx::import::{self, Binding};
@@ -11,20 +12,6 @@ use crate::renderer::open_element::{OpenElement, OpenTag, OpenTagKind};
 use bindery_source::Span;
 use bindery_source::diagnostic::{Code, nearest};
 use std::collections::BTreeMap;
-
-/// How many masked constructs are searched for an end tag, so that texts with many start tags are read in linear time.
-const MAX_TOKENS_TO_END: usize = 1_000;
-
-/// Where the name of a tag is written again.
-#[derive(Clone, Copy)]
-enum EndOfName {
-    /// The tag has no end tag.
-    None,
-    /// In its end tag.
-    At(Span),
-    /// The end tag was not found.
-    Unknown,
-}
 
 /// The most unclosed tags whose end tags are looked for.
 const MAX_UNCLOSED_TAGS: usize = 64;
@@ -169,45 +156,6 @@ impl Renderer<'_, '_, '_> {
         }
         if let (EndOfName::At(end), Some(fix)) = (end, problem.fixes.first().cloned()) {
             problem.fix(end, fix.replacement);
-        }
-    }
-
-    /// The name in the end tag of a start tag.
-    fn end_of_name(&self, number: usize) -> EndOfName {
-        let TokenKind::Open(tag) = &self.masked.tokens[number].kind else {
-            return EndOfName::Unknown;
-        };
-        if tag.is_closed() {
-            return EndOfName::None;
-        }
-        let below = || {
-            let tokens = self.masked.tokens.iter().enumerate();
-            tokens.skip(number + 1).take(MAX_TOKENS_TO_END)
-        };
-        let mut block_ends = below();
-        let of_block = block_ends
-            .find(|(_, token)| matches!(token.kind, TokenKind::End(own) if own == number));
-        let mut depth = 1;
-        let of_line = || {
-            below().find(|(_, token)| {
-                match &token.kind {
-                    TokenKind::Open(inner) if inner.name == tag.name && !inner.is_closed() => {
-                        depth += 1;
-                    }
-                    TokenKind::Close(name) if *name == tag.name => depth -= 1,
-                    _ => {}
-                }
-                depth == 0
-            })
-        };
-        let Some((_, token)) = of_block.or_else(of_line) else {
-            return EndOfName::Unknown;
-        };
-        let file = self.masked.sources[token.source].file;
-        let start = token.range.start + 2;
-        match file.text[token.range.clone()].starts_with(&format!("</{}", tag.name)) {
-            true => EndOfName::At(Span::new(file.id, start, start + tag.name.len())),
-            false => EndOfName::Unknown,
         }
     }
 

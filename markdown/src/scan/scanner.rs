@@ -1,6 +1,5 @@
 //! The state of scanning a file, and the scan of a line up to its content.
 
-use super::unclosed::UnclosedBlock;
 use crate::context::MarkdownContext;
 use crate::masked_source::{MaskedSource, Source, TokenKind};
 use crate::mdx::import;
@@ -30,6 +29,17 @@ pub(super) struct OpenBlock<'s> {
     pub(super) prefix: String,
     /// The number of indent levels before it was opened.
     pub(super) levels: usize,
+}
+
+/// A block that ended without its own end.
+#[derive(Debug)]
+pub(super) struct UnclosedBlock<'s> {
+    pub(super) token: usize,
+    pub(super) opener: Opener<'s>,
+    /// The offset at which the block around it, or the file, ended it.
+    pub(super) ended_at: usize,
+    /// Whether its own end follows later.
+    pub(super) has_late_end: bool,
 }
 
 #[derive(Clone, Copy, Debug)]

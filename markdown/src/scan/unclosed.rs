@@ -1,20 +1,9 @@
 //! Reports blocks without an end of their own, each once: the end of one that the end of another block has ended already
 //! may follow later (`:::tip`, `<div>`, `:::`, `</div>`).
 
-use super::scanner::{MAX_DEPTH, Opener, Scanner};
+use super::scanner::{MAX_DEPTH, Opener, Scanner, UnclosedBlock};
 use bindery_source::diagnostic::Code;
 use std::ops::Range;
-
-/// A block that ended without its own end.
-#[derive(Debug)]
-pub(super) struct UnclosedBlock<'s> {
-    token: usize,
-    opener: Opener<'s>,
-    /// The offset at which the block around it, or the file, ended it.
-    ended_at: usize,
-    /// Whether its own end follows later.
-    has_late_end: bool,
-}
 
 impl<'s> Scanner<'s, '_> {
     /// Closes all blocks but the first `depth`, which have no end of their own.

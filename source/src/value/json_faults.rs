@@ -3,21 +3,15 @@
 //! In: a text. Out: its faults, with their places in bytes. Pure. The parsers of JSON and YAML say less: the one of JSON
 //! takes the last of two equal keys, and the one of YAML calls everything YAML.
 
+mod fault;
+mod number;
+
+pub use fault::JsonFault;
+
+use fault::{Step, fault};
+use number::is_number;
 use std::collections::BTreeSet;
 use std::ops::Range;
-
-/// What is wrong at a place of a JSON text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct JsonFault {
-    /// The place, in bytes.
-    pub range: Range<usize>,
-    /// The problem in one line.
-    pub message: String,
-    /// How to solve it.
-    pub help: String,
-    /// Whether a program may delete the text at the place.
-    pub is_deletable: bool,
-}
 
 /// The keys that occur twice, and the first error of the syntax.
 #[must_use]
@@ -63,18 +57,6 @@ struct Scanner<'j> {
     /// The last key, value or sign.
     last: Range<usize>,
     faults: Vec<JsonFault>,
-}
-
-/// Boxed, because a successful scan is the usual one.
-type Step<T> = Result<T, Box<JsonFault>>;
-
-fn fault<T>(range: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Step<T> {
-    Err(Box::new(JsonFault {
-        range,
-        message: message.into(),
-        help: help.into(),
-        is_deletable: false,
-    }))
 }
 
 impl<'j> Scanner<'j> {
@@ -402,24 +384,6 @@ impl<'j> Scanner<'j> {
             ),
         }
     }
-}
-
-/// Whether a word is a number of JSON (RFC 8259, section 6).
-fn is_number(word: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let unsigned = word.strip_prefix('-').unwrap_or(word);
-    let (mantissa, exponent) = match unsigned.split_once(['e', 'E']) {
-        Some((mantissa, exponent)) => (mantissa, Some(exponent)),
-        None => (unsigned, None),
-    };
-    let (whole, fraction) = match mantissa.split_once('.') {
-        Some((whole, fraction)) => (whole, Some(fraction)),
-        None => (mantissa, None),
-    };
-    let is_whole = digits(whole) && (whole == "0" || !whole.starts_with('0'));
-    is_whole
-        && fraction.is_none_or(digits)
-        && exponent.is_none_or(|text| digits(text.strip_prefix(['+', '-']).unwrap_or(text)))
 }
 
 #[cfg(test)]

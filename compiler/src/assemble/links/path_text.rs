@@ -1,6 +1,9 @@
 //! Compares and writes paths and anchors as authors write them.
 
-use bindery_format::suggest::{Suggester, distance};
+use bindery_format::suggest::{Suggester, distance, nearest};
+
+/// The help for a link that resembles no page.
+const CORRECT: &str = "correct the link, or redirect the path in `site.toml`";
 
 /// Shorter parts of paths resemble too many others.
 const MIN_PART_LENGTH: usize = 4;
@@ -12,6 +15,18 @@ pub(super) fn certain_path<'s>(paths: &'s Suggester, written: &str) -> Option<&'
     let is_certain = own.clone().count() == other.clone().count()
         && own.all(|part| other.next() == Some(part) || stem(part).len() >= MIN_PART_LENGTH);
     is_certain.then_some(near)
+}
+
+/// The nearest path whose last part is near, too: the paths of one folder are all near each other.
+pub(super) fn suggestion(index: &Suggester, path: &str) -> String {
+    let is_alike = |near: &&str| {
+        let (near, own) = (last_part(near), last_part(path));
+        near == own || nearest(&own, [near.as_str()]).is_some()
+    };
+    match index.nearest(path).filter(is_alike) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => CORRECT.to_owned(),
+    }
 }
 
 /// The position of `part` in `text`, when it occurs once.

@@ -6,7 +6,9 @@
 
 use super::files::find_folder;
 use super::link::{Origin, ParsedLink};
-use super::path_text::{certain_path, is_certain, last_part, only_place, relative_path, stem};
+use super::path_text::{
+    certain_path, is_certain, last_part, only_place, relative_path, stem, suggestion,
+};
 use super::targets::Targets;
 use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::{escape_percent, join_folder};
@@ -17,9 +19,6 @@ use crate::source::{FileId, SourceFile, Span};
 use percent_encoding::percent_decode_str;
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The help for a link that resembles no page.
-const CORRECT: &str = "correct the link, or redirect the path in `site.toml`";
 
 /// Shorter names are too common to identify a page.
 const MIN_NAME_LENGTH: usize = 3;
@@ -388,17 +387,5 @@ fn replace_path<'r>(link: &ParsedLink<'r>, new: &'r str) -> Replacement<'r> {
     Replacement {
         old: link.written_path,
         new,
-    }
-}
-
-/// The nearest path whose last part is near, too: the paths of one folder are all near each other.
-fn suggestion(index: &Suggester, path: &str) -> String {
-    let is_alike = |near: &&str| {
-        let (near, own) = (last_part(near), last_part(path));
-        near == own || nearest(&own, [near.as_str()]).is_some()
-    };
-    match index.nearest(path).filter(is_alike) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => CORRECT.to_owned(),
     }
 }
