@@ -302,6 +302,9 @@ const onPage = [
       '/characters/pyro/hu-tao',
     );
     assert.ok((await first.locator('mark').count()) > 0);
+    const icon = await first.locator('h2 .i').boundingBox();
+    const link = await first.locator('h2 a').boundingBox();
+    assert.ok(icon.x + icon.width <= link.x && icon.y + icon.height > link.y, 'the icon is in the line of the title');
     await field.fill('');
     await page.waitForURL(/\/search$/);
     await field.fill('qwzxvkjh');
