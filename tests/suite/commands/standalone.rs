@@ -241,7 +241,7 @@ fn docusaurus() -> Result<(), String> {
     for command in ["build", "check", "dev", "import"] {
         let output = run(folder, "bindery", &[command, "docusaurus"])?;
         let text = text_of(&output);
-        let is_named = text.contains("run this in a copy of Bindery's sources");
+        let is_named = text.contains("in a clone of Bindery");
         let is_wrong = text.contains("npm ci") || text.contains("last good");
         if output.status.success() || !is_named || is_wrong {
             return Err(text);
@@ -256,10 +256,18 @@ fn docusaurus() -> Result<(), String> {
     succeeds(output).map(drop)
 }
 
+/// One pixel, and comments of 5,100 bytes.
+fn large_gif() -> Vec<u8> {
+    let comment = [[255_u8].as_slice(), &[7; 255]].concat().repeat(20);
+    let head = b"GIF89a\x01\0\x01\0\0\0\0!\xfe";
+    let pixel = b"\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
+    [head.as_slice(), &comment, pixel].concat()
+}
+
 fn external_files() -> Result<(), String> {
     let folder = FOLDER.as_ref()?;
     succeeds(run(folder, "bindery", &["new", "pictures"])?)?;
-    let picture = [b"GIF89a\x01\0\x01\0\0\0\0;".as_slice(), &[7; 5000]].concat();
+    let picture = large_gif();
     fs::write(folder.join("pictures/static/a.gif"), &picture).map_err(words)?;
     let build = |setting: &str| {
         Command::new(folder.join("bindery"))
