@@ -337,7 +337,7 @@ export type PostLink = {
   title: string;
   /** The canonical path of the post. */
   href: string;
-  /** As in `PostSummary`. */
+  /** An ISO date as in `PostSummary`, with or without a time. */
   date: string;
 };
 

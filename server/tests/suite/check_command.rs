@@ -93,7 +93,7 @@ fn accepted_problems_are_known_and_others_fail() {
     check(&mut bindery(&["check", name]), EXIT_DONE);
     check(&mut bindery(&["check", name, "--deny-new"]), EXIT_FAILED);
     let ran = check(&mut bindery(&["check", name, "--accept"]), EXIT_DONE);
-    assert!(ran.stdout.contains("1 known problems in"), "{}", ran.stdout);
+    assert!(ran.stdout.contains("1 known problem in"), "{}", ran.stdout);
     let ran = check(&mut bindery(&["check", name, "--deny-new"]), EXIT_DONE);
     assert!(ran.stdout.contains("no problems"), "{}", ran.stdout);
     assert!(
@@ -104,7 +104,7 @@ fn accepted_problems_are_known_and_others_fail() {
     std::fs::write(folder.join("docs/README.md"), "# Home\n\n[x](#other)\n").unwrap();
     let ran = check(&mut bindery(&["check", name, "--deny-new"]), EXIT_FAILED);
     assert!(ran.stdout.contains("`#other`"), "{}", ran.stdout);
-    assert!(ran.stderr.contains("1 lines of"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("1 line of"), "{}", ran.stderr);
     std::fs::remove_dir_all(folder).unwrap();
 }
 
@@ -157,7 +157,7 @@ fn certain_fixes_are_shown_then_applied_and_none_remain() {
     assert_eq!(read(), page, "nothing is changed unasked");
     let ran = check(&mut bindery(&["check", name, "--fix", "--yes"]), EXIT_DONE);
     assert!(
-        ran.stderr.contains("corrected 6 problems in 1 files"),
+        ran.stderr.contains("corrected 6 problems in 1 file"),
         "{}",
         ran.stderr
     );

@@ -256,18 +256,13 @@ fn docusaurus() -> Result<(), String> {
     succeeds(output).map(drop)
 }
 
-/// One pixel, and comments of 5,100 bytes.
-fn large_gif() -> Vec<u8> {
-    let comment = [[255_u8].as_slice(), &[7; 255]].concat().repeat(20);
-    let head = b"GIF89a\x01\0\x01\0\0\0\0!\xfe";
-    let pixel = b"\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
-    [head.as_slice(), &comment, pixel].concat()
-}
-
 fn external_files() -> Result<(), String> {
     let folder = FOLDER.as_ref()?;
     succeeds(run(folder, "bindery", &["new", "pictures"])?)?;
-    let picture = large_gif();
+    // Twenty comments of 255 bytes, and one pixel.
+    let pixel = b"\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
+    let head = b"GIF89a\x01\0\x01\0\0\0\0!\xfe".as_slice();
+    let picture = [head, &[255; 5120], pixel].concat();
     fs::write(folder.join("pictures/static/a.gif"), &picture).map_err(words)?;
     let build = |setting: &str| {
         Command::new(folder.join("bindery"))
