@@ -347,14 +347,16 @@ mod tests {
         let (nested, other) = (island("{}") + &island("{}"), island("x"));
         let mut doc = None;
         let parts = ["<p>none</p>", &nested, &nested, &other];
-        let kept: String = parts.map(|html| keep_first_doc(html, &mut doc)).concat();
-        assert_eq!(kept.matches("data-doc").count(), 2, "{kept}");
-        assert!(kept.starts_with(&format!("<p>none</p>{}", island("{}"))));
+        let filled: String = parts.map(|html| keep_first_doc(html, &mut doc)).concat();
+        assert_eq!(filled.matches("data-doc").count(), 2, "{filled}");
+        assert!(filled.starts_with(&format!("<p>none</p>{}", island("{}"))));
         assert_eq!(
-            kept.matches("<div data-island=\"A\"><b></b></div>").count(),
+            filled
+                .matches("<div data-island=\"A\"><b></b></div>")
+                .count(),
             3
         );
-        assert!(kept.ends_with(&other));
+        assert!(filled.ends_with(&other));
     }
 
     #[test]

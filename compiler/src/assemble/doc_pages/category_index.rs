@@ -116,12 +116,12 @@ impl CategoryPageBuilder<'_, '_> {
             .instance
             .toc_levels;
         apply_headings(page, &body.front, &document, levels);
-        let frame = BodyWrapper::default();
+        let wrapper = BodyWrapper::default();
         page.slots = vec![make_article(
             self.linker,
             &origin,
             document,
-            frame,
+            wrapper,
             self.sink,
         )];
         page.props.slots = page.slots.len();

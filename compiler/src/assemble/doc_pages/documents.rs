@@ -120,12 +120,12 @@ impl DocPageBuilder<'_, '_> {
             let span = span.unwrap_or_else(|| doc.slug_span());
             social_image(self.linker, &origin, image, span, self.sink)
         });
-        let frame = title_frame(doc, &document);
+        let wrapper = title_wrapper(doc, &document);
         page.slots = vec![make_article(
             self.linker,
             &origin,
             document,
-            frame,
+            wrapper,
             self.sink,
         )];
         self.versions.apply(&mut page, doc.version, &doc.id);
@@ -155,7 +155,7 @@ impl DocPageBuilder<'_, '_> {
 }
 
 /// A document without a heading of level 1 gets its title as one.
-fn title_frame(doc: &Doc, document: &Document) -> BodyWrapper {
+fn title_wrapper(doc: &Doc, document: &Document) -> BodyWrapper {
     let needs_title = !document.has_title && !doc.front.hide_title;
     BodyWrapper {
         before: needs_title.then(|| title_heading(&doc.title)),

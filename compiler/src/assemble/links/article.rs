@@ -15,11 +15,11 @@ pub(crate) fn make_article(
     linker: &mut Linker<'_>,
     origin: &Origin<'_>,
     document: Arc<Document>,
-    frame: BodyWrapper,
+    wrapper: BodyWrapper,
     sink: &mut Diagnostics,
 ) -> Slot {
     let cached = linker.articles;
-    let known = cached.and_then(|one| one.cache.find(one.reuse, origin, &document, &frame));
+    let known = cached.and_then(|one| one.cache.find(one.reuse, origin, &document, &wrapper));
     if let Some(known) = known {
         linker.results.add_article(&known.results);
         sink.extend(known.problems.iter().cloned());
@@ -31,7 +31,7 @@ pub(crate) fn make_article(
     // It is a copy only where a cache has the document, too.
     let mut own = Arc::unwrap_or_clone(Arc::clone(&document));
     let attributes = resolve_document(linker, origin, &mut own, &mut problems);
-    let slot = Slot::from(fill(frame.around(own.body), &attributes));
+    let slot = Slot::from(fill(wrapper.around(own.body), &attributes));
     let results = Arc::new(std::mem::replace(linker.results, outer));
     linker.results.add_article(&results);
     let reads = linker.recorder.since(start);
@@ -40,7 +40,7 @@ pub(crate) fn make_article(
         let article = Article {
             document,
             is_folder: origin.is_folder,
-            frame,
+            wrapper,
             slot: slot.clone(),
             problems: problems.iter().cloned().collect(),
             results,

@@ -106,7 +106,7 @@ fn is_markdown(file: &SourceFile) -> bool {
 pub(super) struct Article {
     pub(super) document: Arc<Document>,
     pub(super) is_folder: bool,
-    pub(super) frame: BodyWrapper,
+    pub(super) wrapper: BodyWrapper,
     pub(super) slot: Slot,
     pub(super) problems: Vec<Diagnostic>,
     pub(super) results: Arc<LinkResults>,
@@ -183,7 +183,7 @@ impl AssemblyCache {
         reuse: &Reuse,
         origin: &Origin<'_>,
         document: &Arc<Document>,
-        frame: &BodyWrapper,
+        wrapper: &BodyWrapper,
     ) -> Option<Arc<Article>> {
         let Reuse::Without(changed) = reuse else {
             return None;
@@ -192,7 +192,7 @@ impl AssemblyCache {
         let article = cached.last.get(origin.route)?;
         let is_same = Arc::ptr_eq(&article.document, document)
             && article.is_folder == origin.is_folder
-            && article.frame == *frame;
+            && article.wrapper == *wrapper;
         let is_untouched = changed.is_empty()
             || article.problems.is_empty()
                 && !article.reads.has_any(changed)

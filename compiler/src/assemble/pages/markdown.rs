@@ -143,8 +143,8 @@ fn make_page(
     });
     let excerpt = Some(document.excerpt.clone()).filter(|excerpt| !excerpt.is_empty());
     page.props.description = front.description.clone().or(excerpt);
-    let frame = wrapper(front.wrapper_class_name.as_deref());
-    page.slots = vec![make_article(linker, &origin, document, frame, sink)];
+    let wrapper = wrapper(front.wrapper_class_name.as_deref());
+    page.slots = vec![make_article(linker, &origin, document, wrapper, sink)];
     page.props.slots = page.slots.len();
     page
 }
