@@ -152,7 +152,7 @@ pub struct SiteConfig {
     pub redirect_to_extensions: Vec<String>,
     /// `component_context`: what components read with `useDocusaurusContext`; a part of the Docusaurus configuration.
     pub for_components: serde_json::Value,
-    /// `[[component_pages]]`, and the pages that plugins of a Docusaurus site add.
+    /// `[[component_pages]]`: pages that are components with data; plugins of a Docusaurus site add some.
     pub plugin_routes: Vec<PluginRoute>,
     /// The functions of a Docusaurus configuration that are called once the pages are known; none for `site.toml`.
     pub functions: Vec<ConfigFunction>,

@@ -24,7 +24,7 @@ use crate::value::{Entry, Fields, Node, NodeValue};
 pub struct HeaderRule {
     /// `for`: one pattern or several, without the base path.
     pub patterns: Vec<(PathPattern, Span)>,
-    /// `set`: names in lower case and values; `false` removes a field that Bindery sends.
+    /// `set`: values by the names of fields; `false` removes a field that Bindery sends.
     pub fields: Vec<(String, Option<String>)>,
     /// `policy`: further sources that the Content-Security-Policy allows: `img-src https://…`.
     pub policy: Vec<String>,

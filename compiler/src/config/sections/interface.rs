@@ -98,7 +98,7 @@ pub struct SidebarConfig {
 pub struct AnalyticsConfig {
     /// `provider`: `gtag`.
     pub provider: String,
-    /// `id`; usually given by the operator at start instead.
+    /// `id`: the measurement id, such as `G-1234567`; without it nothing is counted.
     pub id: Option<String>,
 }
 
