@@ -22,7 +22,7 @@ use interface::{browser, declarations, engines, html, ui};
 use libtest_mimic::{Arguments, Trial};
 use site::{budgets, exported, isolation, machine_files, protocol, routes, rules};
 use std::process::ExitCode;
-use support::{expected, server};
+use support::{expected, folders, server};
 use trees::{checked_sites, docusaurus};
 
 type Group = fn() -> Vec<Trial>;
@@ -79,5 +79,6 @@ fn main() -> ExitCode {
     }
     let conclusion = libtest_mimic::run(&arguments, cases);
     server::stop_all();
+    folders::remove_temporary();
     conclusion.exit_code()
 }

@@ -3,7 +3,7 @@
 use crate::support::client::Connection;
 use crate::support::executable::bindery;
 use crate::support::expected::root;
-use crate::support::server;
+use crate::support::{folders, server};
 use libtest_mimic::Trial;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,15 +24,8 @@ pub(crate) fn cases() -> Vec<Trial> {
     ]
 }
 
-fn folder(name: &str) -> PathBuf {
-    let name = format!("bindery-dev-{}-{name}", std::process::id());
-    let folder = std::env::temp_dir().join(name);
-    let _ = fs::remove_dir_all(&folder);
-    folder
-}
-
 fn new_tree(name: &str) -> Result<PathBuf, String> {
-    let folder = folder(name);
+    let folder = folders::empty_folder()?.join(name);
     let output = bindery(&["new", &folder.to_string_lossy()])?;
     match output.status.success() {
         true => Ok(folder),
@@ -44,7 +37,6 @@ fn starter() -> Result<(), String> {
     let tree = new_tree("starter")?;
     let output = bindery(&["check", &tree.to_string_lossy()])?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let _ = fs::remove_dir_all(&tree);
     let is_clean = !text.contains("warning[") && !text.contains("error[");
     match output.status.success() && is_clean {
         true => Ok(()),
@@ -53,8 +45,7 @@ fn starter() -> Result<(), String> {
 }
 
 fn taken() -> Result<(), String> {
-    let folder = folder("taken");
-    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
+    let folder = folders::empty_folder()?;
     fs::write(folder.join("mine.txt"), "mine").map_err(|error| error.to_string())?;
     let output = bindery(&["new", &folder.to_string_lossy()])?;
     let files: Vec<_> = fs::read_dir(&folder)
@@ -62,7 +53,6 @@ fn taken() -> Result<(), String> {
         .flatten()
         .map(|entry| entry.file_name())
         .collect();
-    let _ = fs::remove_dir_all(&folder);
     match output.status.code() == Some(2) && files == ["mine.txt"] {
         true => Ok(()),
         false => Err(format!("{:?}, {files:?}", output.status)),
@@ -117,7 +107,6 @@ fn edits() -> Result<(), String> {
     let draft = "---\ndraft: true\n---\n# A draft\n";
     fs::write(tree.join("docs/draft.md"), draft).map_err(|error| error.to_string())?;
     wait_for(|| Ok(open()?.get("/draft", &[])?.text()?.contains("A draft")))?;
-    let _ = fs::remove_dir_all(&tree);
     Ok(())
 }
 

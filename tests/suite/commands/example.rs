@@ -2,7 +2,7 @@
 
 use crate::support::client::Connection;
 use crate::support::expected::root;
-use crate::support::server;
+use crate::support::{folders, server};
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,7 +22,7 @@ fn embeds() -> Result<(), String> {
             return Err(format!("no case `{case}` in:\n{text}"));
         }
     }
-    let folder = server::empty_folder()?;
+    let folder = folders::empty_folder()?;
     let running = server::start_with_address(&target.join("debug/embed"), folder)?;
     let mut connection = Connection::open(running.address)?;
     let mut body = |path: &str| {

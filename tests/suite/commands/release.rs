@@ -2,7 +2,7 @@
 
 use crate::support::executable::write_executable;
 use crate::support::expected::root;
-use crate::support::server;
+use crate::support::folders;
 use libtest_mimic::Trial;
 use std::fs;
 use std::path::Path;
@@ -31,8 +31,7 @@ pub(crate) fn cases() -> Vec<Trial> {
 }
 
 fn release() -> Result<(), String> {
-    let folder = server::empty_folder()?;
-    server::remove_at_end(&folder)?;
+    let folder = folders::empty_folder()?;
     // A script in place of the executable, so that little is compressed.
     let binary = folder.join("program");
     let script = format!(

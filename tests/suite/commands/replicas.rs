@@ -5,7 +5,7 @@ mod proxy;
 
 use crate::support::client::{Connection, Response};
 use crate::support::executable::copy_bindery;
-use crate::support::server;
+use crate::support::{folders, server};
 use bindery_bench::harness::server::{RunningServer, free_address};
 use libtest_mimic::Trial;
 use proxy::Proxy;
@@ -43,8 +43,7 @@ struct Releases {
 }
 
 fn upgrade() -> Result<(), String> {
-    let folder = server::empty_folder()?;
-    server::remove_at_end(&folder)?;
+    let folder = folders::empty_folder()?;
     let releases = build(&folder)?;
     let addresses = addresses()?;
     let start = |release: usize, address| start(&releases.programs[release], address);
@@ -75,8 +74,7 @@ fn upgrade() -> Result<(), String> {
 
 /// The configuration of the guide to deployment.
 fn single() -> Result<(), String> {
-    let folder = server::empty_folder()?;
-    server::remove_at_end(&folder)?;
+    let folder = folders::empty_folder()?;
     let site = server::shared()?;
     let shown = [("127.0.0.1:8080".to_owned(), site.address)];
     let proxy = Proxy::start("how-to/deploy.md", &shown, &folder)?;

@@ -5,7 +5,7 @@ mod rebuilds;
 
 use crate::support::client::Connection;
 use crate::support::executable::{copy_bindery, write_executable};
-use crate::support::server;
+use crate::support::{folders, server};
 use bindery_compiler::driver::{BuildOptions, Timings, build};
 use bindery_compiler::pack::compress::Effort;
 use bindery_compiler::render::{Engine, EngineChoice, Interface};
@@ -52,7 +52,7 @@ pub(crate) fn cases() -> Vec<Trial> {
 
 /// The folder with a copy of the executable, a tree, and the executable that the copy built of it.
 static FOLDER: LazyLock<Result<PathBuf, String>> = LazyLock::new(|| {
-    let folder = server::empty_folder()?;
+    let folder = folders::empty_folder()?;
     copy_bindery(&folder)?;
     succeeds(run(&folder, "bindery", &["new", "tree"])?)?;
     succeeds(run(
@@ -60,7 +60,6 @@ static FOLDER: LazyLock<Result<PathBuf, String>> = LazyLock::new(|| {
         "bindery",
         &["build", "tree", "--effort", "fast"],
     )?)?;
-    server::remove_at_end(&folder)?;
     Ok(folder)
 });
 

@@ -3,7 +3,7 @@
 use crate::interface::ui;
 use crate::support::expected::{is_library, root};
 use crate::support::node::{self, Runner};
-use crate::support::server;
+use crate::support::{folders, server};
 use libtest_mimic::Trial;
 use std::process::Command;
 use std::sync::OnceLock;
@@ -38,6 +38,7 @@ fn start() -> Result<Runner, String> {
     let mut command = Command::new("node");
     command
         .env("BINDERY_EXECUTABLE", env!("CARGO_BIN_EXE_bindery"))
+        .env("TMPDIR", folders::temporary()?)
         .arg(root().join("tests/browser/run.mjs"))
         .arg(format!("http://{}", server::shared()?.address))
         .arg(env!("CARGO_TARGET_TMPDIR"))

@@ -2,7 +2,7 @@
 
 use crate::support::client::Connection;
 use crate::support::executable::{bindery, copy_bindery};
-use crate::support::server;
+use crate::support::{folders, server};
 use bindery_compiler::diagnostic::Code;
 use libtest_mimic::Trial;
 
@@ -14,7 +14,7 @@ pub(crate) fn cases() -> Vec<Trial> {
 }
 
 fn served() -> Result<(), String> {
-    let folder = server::empty_folder()?;
+    let folder = folders::empty_folder()?;
     copy_bindery(&folder)?;
     let running = server::start_alone(&folder, &["manual", "--port", "0"])?;
     let mut connection = Connection::open(running.address)?;

@@ -3,7 +3,7 @@
 use super::blocks::{blocks, pages};
 use crate::support::executable::bindery;
 use crate::support::expected::root;
-use crate::support::server;
+use crate::support::folders;
 use bindery_compiler::diagnostic::Code;
 use libtest_mimic::Trial;
 use std::collections::BTreeMap;
@@ -64,8 +64,7 @@ fn tree_files(page: &str) -> BTreeMap<String, String> {
 }
 
 fn check_files(files: &BTreeMap<String, String>) -> Result<(), String> {
-    let folder = server::empty_folder()?;
-    server::remove_at_end(&folder)?;
+    let folder = folders::empty_folder()?;
     let mut files = files.clone();
     let config = files.entry("site.toml".to_owned()).or_default();
     if !config.contains("title = ") {
@@ -104,8 +103,7 @@ fn expect_no_problem(folder: &Path) -> Result<(), String> {
 }
 
 fn mistakes() -> Result<(), String> {
-    let folder = server::empty_folder()?;
-    server::remove_at_end(&folder)?;
+    let folder = folders::empty_folder()?;
     write(&folder.join("site.toml"), REQUIRED_KEYS)?;
     write(
         &folder.join("docs/index.md"),

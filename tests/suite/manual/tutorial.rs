@@ -4,7 +4,7 @@ use super::blocks::{Block, blocks};
 use crate::support::client::Connection;
 use crate::support::executable::copy_bindery;
 use crate::support::expected::root;
-use crate::support::server;
+use crate::support::{folders, server};
 use libtest_mimic::Trial;
 use std::fs;
 use std::path::Path;
@@ -18,8 +18,7 @@ pub(crate) fn cases() -> Vec<Trial> {
 }
 
 fn follow() -> Result<(), String> {
-    let folder = server::empty_folder()?;
-    server::remove_at_end(&folder)?;
+    let folder = folders::empty_folder()?;
     copy_bindery(&folder)?;
     let page = fs::read_to_string(root().join("docs/pages/tutorial/first-site.md"));
     let blocks = blocks(&page.map_err(|error| error.to_string())?);

@@ -2,6 +2,7 @@
 
 use crate::support::client::Connection;
 use crate::support::executable::copy_bindery;
+use crate::support::folders::empty_folder;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::SocketAddr;
 use std::os::unix::net::UnixStream;
@@ -148,26 +149,8 @@ fn run(command: &mut Command, folder: PathBuf, errors: Stdio) -> Result<Running,
     })
 }
 
-/// Folders that are removed at the end.
-static FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-/// Has a folder removed after the processes were ended.
-pub(crate) fn remove_at_end(folder: &Path) -> Result<(), String> {
-    let mut folders = FOLDERS.lock().map_err(|error| error.to_string())?;
-    folders.push(folder.to_owned());
-    Ok(())
-}
-
 /// Ends the processes that this module started, by their ids.
 pub(crate) fn stop_all() {
-    stop_children();
-    let folders = FOLDERS.lock().map(|folders| folders.clone());
-    for folder in folders.unwrap_or_default() {
-        let _ = std::fs::remove_dir_all(folder);
-    }
-}
-
-fn stop_children() {
     let Ok(mut children) = CHILDREN.lock() else {
         return;
     };
@@ -184,16 +167,6 @@ pub(crate) fn try_wait(pid: u32) -> Result<Option<std::process::ExitStatus>, Str
     let child = children.iter_mut().find(|(child, _)| child.id() == pid);
     let (child, _) = child.ok_or("BUG: not a child of this suite")?;
     child.try_wait().map_err(|error| error.to_string())
-}
-
-/// A new folder among the temporary files.
-pub(crate) fn empty_folder() -> Result<PathBuf, String> {
-    static COUNT: Mutex<u32> = Mutex::new(0);
-    let mut count = COUNT.lock().map_err(|error| error.to_string())?;
-    *count += 1;
-    let folder = std::env::temp_dir().join(format!("bindery-suite-{}-{count}", std::process::id()));
-    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    Ok(folder)
 }
 
 /// Reads `http://ADDRESS` from the output of the server, and discards the rest in the background.

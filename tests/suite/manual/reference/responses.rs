@@ -3,6 +3,7 @@
 use super::cell;
 use crate::support::client::Connection;
 use crate::support::executable::bindery;
+use crate::support::folders;
 use crate::support::server::{self, Running};
 use serde_json::Value;
 use std::process::Command;
@@ -36,8 +37,7 @@ const VARYING: [&str; 2] = ["date", "content-length"];
 const SOCKET: &str = "metrics.sock";
 
 static SITE: LazyLock<Result<Running, String>> = LazyLock::new(|| {
-    let folder = server::empty_folder()?;
-    server::remove_at_end(&folder)?;
+    let folder = folders::empty_folder()?;
     let tree = folder.join("tree").display().to_string();
     let program = folder.join("tree-server");
     let out = program.display().to_string();
