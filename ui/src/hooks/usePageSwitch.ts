@@ -52,9 +52,7 @@ export function usePageSwitch(
       restoreView(arrival, previous);
       return;
     }
-    let current = true;
     const settle = (loaded: LoadedPage) => {
-      if (!current || (!loaded.sameBuild && reloadOnce())) return;
       if (loaded.type === 'redirect')
         return navigate(withQueryAndHash(loaded.to, location.search, location.hash), { replace: true });
       const { pathname } = location;
@@ -64,21 +62,11 @@ export function usePageSwitch(
       setShown({ page, slots, head, pathname, arrival });
     };
     const fail = (error: unknown) => {
-      if (!current) return;
       if (!navigator.onLine) return setFailure({ error });
       console.warn(`The page ${location.pathname} could not be loaded; it is requested again.`, error);
       window.location.reload();
     };
-    startProgress();
-    loader
-      .load(location.pathname)
-      .then(settle)
-      .catch(fail)
-      .finally(() => current && endProgress());
-    return () => {
-      current = false;
-      endProgress();
-    };
+    return startLoading(loader, location.pathname, settle, fail);
     // `shown` and `navigate` change with the address, which is what counts.
   }, [location, attempt]);
 
@@ -87,5 +75,25 @@ export function usePageSwitch(
     show: setShown,
     loader,
     failure: failure && { ...failure, retry: () => setAttempt((count) => count + 1) },
+  };
+}
+
+/** Loads a page, and shows the progress meanwhile. The returned function ends both; after it neither callback is called. */
+function startLoading(
+  loader: PageLoader,
+  pathname: string,
+  settle: (loaded: LoadedPage) => void | Promise<void>,
+  fail: (error: unknown) => void,
+): () => void {
+  let current = true;
+  startProgress();
+  loader
+    .load(pathname)
+    .then((loaded) => (!current || (!loaded.sameBuild && reloadOnce()) ? undefined : settle(loaded)))
+    .catch((error: unknown) => current && fail(error))
+    .finally(() => current && endProgress());
+  return () => {
+    current = false;
+    endProgress();
   };
 }

@@ -8,54 +8,22 @@ import { isSection, parseHitUrl, type Hit } from './hits';
 import { HighlightedText } from './HighlightedText';
 import { failureTexts, figureText, suggestionsOf, suggestionsText, toolLabel, unknownText } from './messages';
 import { SavedHits } from './SavedHits';
-import { useResults, type Results } from './useResults';
+import type { SearchSettings } from './settings';
+import { useResults, type Results, type Versions } from './useResults';
 
 export type SearchResultsProps = { site: SiteProps; page: PageProps; query: string };
 
 /** What is below the field of the search page. */
 export function SearchResults({ site, page, query }: SearchResultsProps) {
-  const [versions, setVersions] = useState<Readonly<Record<string, string>>>({});
+  const [versions, setVersions] = useState<Versions>({});
   const results = useResults(site, page, query, versions);
-  const { settings, asked, hits, found, state, more } = results;
-  const end = useRef<HTMLDivElement>(null);
-  const hasMore = hits.length < found;
+  const { settings, asked, found, state } = results;
   const isAnswered = asked !== '' && state !== 'asking';
   const figure = asked === '' ? null : results.figure;
-
-  // An observer reports when the end of the list comes into view.
-  useEffect(() => {
-    const element = end.current;
-    if (!element || !hasMore || state !== 'done') return;
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && more());
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [hasMore, state, more]);
-  // React does not manage the document's title.
-  useEffect(() => {
-    const own = page.headTitle;
-    const title =
-      query === ''
-        ? page.title
-        : translate('theme.SearchPage.existingResultsTitle', 'Search results for "{query}"', { query });
-    document.title = own.includes(page.title) ? own.replace(page.title, () => title) : title;
-  }, [query, page]);
-
-  const several = settings?.contexts.filter((context) => Object.keys(context.versions).length > 1) ?? [];
+  useResultsTitle(page, query);
   return (
     <>
-      {several.map(({ id, last, versions: all }) => (
-        <select
-          key={id}
-          className="btn"
-          aria-label={translate('theme.SearchPage.versionInputLabel', 'Version')}
-          value={versions[id] ?? last}
-          onChange={(event) => setVersions({ ...versions, [id]: event.target.value })}
-        >
-          {Object.keys(all).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </select>
-      ))}
+      <VersionFields contexts={settings?.contexts ?? []} versions={versions} onChange={setVersions} />
       {figure && <FigureBox figure={figure} externalUrlRegex={settings?.externalUrlRegex ?? null} />}
       <p role="status">
         {/* a11y: the figure is announced; it is shown above. */}
@@ -68,12 +36,69 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
       {asked !== '' && state === 'done' && found === 0 && !figure && settings?.feedbackUrl && (
         <Feedback query={asked} feedbackUrl={settings.feedbackUrl} />
       )}
+      <ResultList results={results} />
+    </>
+  );
+}
+
+/** The title of the document: that of the page, or what is searched for. */
+function useResultsTitle(page: PageProps, query: string): void {
+  // React does not manage the document's title.
+  useEffect(() => {
+    const own = page.headTitle;
+    const title =
+      query === ''
+        ? page.title
+        : translate('theme.SearchPage.existingResultsTitle', 'Search results for "{query}"', { query });
+    document.title = own.includes(page.title) ? own.replace(page.title, () => title) : title;
+  }, [query, page]);
+}
+
+type VersionFieldsProps = {
+  contexts: SearchSettings['contexts'];
+  versions: Versions;
+  onChange: (versions: Versions) => void;
+};
+
+/** A field for each instance of documents that has several versions. */
+function VersionFields({ contexts, versions, onChange }: VersionFieldsProps) {
+  const several = contexts.filter((context) => Object.keys(context.versions).length > 1);
+  return several.map(({ id, last, versions: all }) => (
+    <select
+      key={id}
+      className="btn"
+      aria-label={translate('theme.SearchPage.versionInputLabel', 'Version')}
+      value={versions[id] ?? last}
+      onChange={(event) => onChange({ ...versions, [id]: event.target.value })}
+    >
+      {Object.keys(all).map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
+  ));
+}
+
+/** The results that are loaded; more are loaded when the end of the list comes into view. */
+function ResultList({ results }: { results: Results }) {
+  const { settings, hits, found, state, failure, more } = results;
+  const end = useRef<HTMLDivElement>(null);
+  const hasMore = hits.length < found;
+  // An observer reports when the end of the list comes into view.
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !hasMore || state !== 'done') return;
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && more());
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [hasMore, state, more]);
+  return (
+    <>
       {hits.map((hit) => (
         <ResultCard key={hit.id} hit={hit} externalUrlRegex={settings?.externalUrlRegex ?? null} />
       ))}
       <div ref={end}>
         {hasMore &&
-          !results.failure &&
+          !failure &&
           hits.length > 0 &&
           translate('theme.SearchPage.fetchingNewResults', 'Fetching new results...')}
       </div>
