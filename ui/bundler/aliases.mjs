@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { parseExpressionAt } from 'acorn';
 
 const known = new Map();
 
@@ -40,7 +41,7 @@ function readAliases(tree) {
 function compilerOptions(file, depth) {
   let read;
   try {
-    read = JSON.parse(withoutComments(readFileSync(file, 'utf8')));
+    read = parseJsonWithComments(readFileSync(file, 'utf8'));
   } catch {
     return {};
   }
@@ -52,9 +53,14 @@ function compilerOptions(file, depth) {
   return { ...base, ...own, folder: own.paths || own.baseUrl ? folder : (base.folder ?? folder) };
 }
 
-/** JSON without comments and without commas before a closing bracket. */
-function withoutComments(text) {
-  return text
-    .replace(/"(?:[^"\\]|\\.)*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (part) => (part[0] === '"' ? part : ''))
-    .replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/g, (part) => (part[0] === '"' ? part : ''));
+/** The value of JSON with comments and with commas before closing brackets, which is an expression of JavaScript. */
+function parseJsonWithComments(text) {
+  return jsonValue(parseExpressionAt(text, 0, { ecmaVersion: 'latest' }));
+}
+
+function jsonValue(node) {
+  if (node.type === 'Literal') return node.value;
+  if (node.type === 'ArrayExpression') return node.elements.map(jsonValue);
+  if (node.type !== 'ObjectExpression') throw new SyntaxError(`${node.type} is no JSON`);
+  return Object.fromEntries(node.properties.map(({ key, value }) => [key.value, jsonValue(value)]));
 }

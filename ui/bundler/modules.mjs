@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { aliased } from './aliases.mjs';
 import { isApplied, isOfDocusaurus, standIn, themeName, themeStandIn } from './docusaurus.mjs';
+import { nodesOfCode } from './inspect/syntaxTree.mjs';
 
 const SCRIPTS = ['.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
 /** Other files that scripts get by their address. */
@@ -121,13 +122,19 @@ export function kindOf(file) {
   return 'script';
 }
 
-/** A text whose front matter is blank. */
+/**
+ * A text whose front matter is blank. Front matter is what stands between two lines of dashes, whatever its syntax is, as in
+ * Docusaurus and in `markdown/src/front_matter.rs`; no parser is needed to find the lines.
+ */
 export function blankFrontMatter(text) {
-  const front = /^\uFEFF?---[ \t]*\r?\n[\s\S]*?\n---[ \t]*(?=\r?\n|$)/.exec(text)?.[0];
+  const front = /^\uFEFF?---[ \t]*\r?\n(?:[\s\S]*?\n)??---[ \t]*(?=\r?\n|$)/.exec(text)?.[0];
   return front === undefined ? text : front.replace(/[^\r\n]/g, '') + text.slice(front.length);
 }
 
-/** An SVG file as a React component. */
+/**
+ * An SVG file as a React component. The drawing itself is HTML that is inserted unchanged, so that only the attributes of the
+ * root are read. No package that is installed parses XML, and the usual one for this task (SVGR) brings a hundred others.
+ */
 export function svgModule(text) {
   const open = /<svg\b([^>]*)>/i.exec(text);
   const inside = open ? text.slice(open.index + open[0].length, text.lastIndexOf('</svg>')) : '';
@@ -147,11 +154,35 @@ const ATTRIBUTES = { class: 'className', 'xmlns:xlink': 'xmlnsXlink', 'xml:space
 
 /** `require('…')` of a constant, as webpack reads it in modules, turned into an import. */
 export function withoutRequire(code) {
-  const found = new Map();
-  const changed = code.replace(/\brequire\(\s*(['"])([^'"]+)\1\s*\)/g, (_, _quote, id) => {
-    if (!found.has(id)) found.set(id, `_required${found.size}`);
-    return found.get(id);
-  });
-  const imports = [...found].map(([id, name]) => `import * as ${name} from ${JSON.stringify(id)};`);
-  return imports.length > 0 ? `${imports.join(' ')} ${changed}` : code;
+  if (!code.includes('require(')) return code;
+  const names = new Map();
+  let [changed, at] = ['', 0];
+  for (const { id, start, end } of requireCalls(code)) {
+    if (!names.has(id)) names.set(id, `_required${names.size}`);
+    changed += code.slice(at, start) + names.get(id);
+    at = end;
+  }
+  const imports = [...names].map(([id, name]) => `import * as ${name} from ${JSON.stringify(id)};`);
+  return imports.length > 0 ? `${imports.join(' ')} ${changed}${code.slice(at)}` : code;
+}
+
+/**
+ * The calls of `require` with a string, in order. The parser does not read TypeScript, and esbuild, which does, gives no
+ * places: such code is searched as text, so that calls inside its strings and comments count, too.
+ */
+function requireCalls(code) {
+  const nodes = nodesOfCode(code);
+  if (nodes === null)
+    return [...code.matchAll(/\brequire\(\s*(['"])([^'"]+)\1\s*\)/g)].map(({ 0: call, 2: id, index }) => ({
+      id,
+      start: index,
+      end: index + call.length,
+    }));
+  return nodes
+    .filter(
+      ({ type, callee, arguments: values }) =>
+        type === 'CallExpression' && callee.name === 'require' && typeof values[0]?.value === 'string',
+    )
+    .map(({ arguments: [{ value }], start, end }) => ({ id: value, start, end }))
+    .sort((a, b) => a.start - b.start);
 }

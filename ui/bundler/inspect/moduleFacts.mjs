@@ -1,13 +1,11 @@
 /** Reads a module's syntax tree for what decides whether a component that uses it needs the browser. */
 
-import { Parser } from 'acorn';
-import jsx from 'acorn-jsx';
 import { transform } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { markdownText } from '../mdx/markdownText.mjs';
 import { statementsOf } from '../mdx/statements.mjs';
+import { nodesOfCode } from './syntaxTree.mjs';
 
-const JsxParser = Parser.extend(jsx());
 const METHODS = new Set(['componentDidMount', 'componentDidUpdate', 'setState']);
 const GLOBALS = new Set(['window', 'document', 'navigator']);
 
@@ -25,10 +23,8 @@ export async function moduleFacts(file, options = {}) {
 /** As `moduleFacts`, of code; `loader` is esbuild's for its kind. */
 export async function codeFacts(code, loader) {
   const facts = { hooks: [], ownHooks: [], handlers: [], methods: [], questions: [], throws: false };
-  const tree = await parse(code, loader);
-  if (tree === null) return facts;
-  const nodes = nodesOf(tree).sort((a, b) => a.start - b.start);
-  for (const node of nodes) readNode(node, facts);
+  const nodes = await parse(code, loader);
+  for (const node of nodes?.sort((a, b) => a.start - b.start) ?? []) readNode(node, facts);
   return facts;
 }
 
@@ -36,24 +32,10 @@ async function parse(code, loader) {
   try {
     // Removes types and decorators, and keeps JSX.
     const script = await transform(code, { loader, jsx: 'preserve', target: 'es2022', logLevel: 'silent' });
-    const options = { ecmaVersion: 'latest', allowImportExportEverywhere: true, allowReturnOutsideFunction: true };
-    return JsxParser.parse(script.code, { ...options, sourceType: 'script', allowAwaitOutsideFunction: true });
+    return nodesOfCode(script.code);
   } catch {
     return null;
   }
-}
-
-/** All nodes of a tree. A list, not recursion: a bundled file can be nested deeply. */
-function nodesOf(root) {
-  const nodes = [root];
-  for (const node of nodes) {
-    for (const value of Object.values(node)) {
-      for (const child of Array.isArray(value) ? value : [value]) {
-        if (typeof child?.type === 'string') nodes.push(child);
-      }
-    }
-  }
-  return nodes;
 }
 
 function readNode(node, facts) {

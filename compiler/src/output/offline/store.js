@@ -110,6 +110,8 @@ async function offlinePage(path) {
   const documents = await Promise.all(keys.map((key) => pages.match(key).then((page) => page.text())));
   const items = documents.map((html, at) => {
     const { pathname } = new URL(keys[at].url);
+    // A worker has no parser of HTML. Bindery wrote the document: it has one title, before all that an author writes, with `<`
+    // escaped, and style sheets with quoted attributes.
     const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? escaped(decodeURI(pathname));
     return `<li><a href="${escaped(pathname)}">${title}</a></li>`;
   });

@@ -1,0 +1,46 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+// @ts-expect-error The bundler is plain JavaScript.
+import { aliased } from '../../bundler/aliases.mjs';
+// @ts-expect-error The bundler is plain JavaScript.
+import { blankFrontMatter, withoutRequire } from '../../bundler/modules.mjs';
+
+test('calls of require become imports, and texts about them stay', () => {
+  const code = `const a = require('./a'), again = require("./a").b;
+// require('./comment')
+const text = "write require('./text')";
+const page = <p title="require('./title')">require('./words') {require('./b')} {require(name)}</p>;`;
+  expect(
+    withoutRequire(code),
+  ).toBe(`import * as _required0 from "./a"; import * as _required1 from "./b"; const a = _required0, again = _required0.b;
+// require('./comment')
+const text = "write require('./text')";
+const page = <p title="require('./title')">require('./words') {_required1} {require(name)}</p>;`);
+  expect(withoutRequire(`const text = "require('./text')";`)).toBe(`const text = "require('./text')";`);
+});
+
+test('calls of require in TypeScript become imports', () => {
+  expect(withoutRequire(`const a: string = require('./a') as string;`)).toBe(
+    `import * as _required0 from "./a"; const a: string = _required0 as string;`,
+  );
+});
+
+test('front matter becomes blank, line by line', () => {
+  expect(blankFrontMatter('---\ntitle: A\n---\n# A\n')).toBe('\n\n\n# A\n');
+  expect(blankFrontMatter('---\n---\n# A\n\n---\n')).toBe('\n\n# A\n\n---\n');
+  expect(blankFrontMatter('# A\n\n---\n')).toBe('# A\n\n---\n');
+});
+
+test('paths of a tsconfig.json with comments, with commas before brackets and with a text like a comment are read', () => {
+  const tree = mkdtempSync(join(tmpdir(), 'aliases-'));
+  const text = `\uFEFF// Short names.
+{
+  "compilerOptions": { /* of the site */ "paths": { "#a/*": ["./a//*"], "#b": ["./b",], }, },
+}
+`;
+  writeFileSync(join(tree, 'tsconfig.json'), text);
+  expect(aliased('#a/x', tree)).toEqual([join(tree, 'a/x')]);
+  expect(aliased('#b', tree)).toEqual([join(tree, 'b')]);
+});
