@@ -1,47 +1,28 @@
-//! The properties of the built-in components, as their sources in `ui/src/content/` declare them; a test compares both.
+//! The properties of the built-in components, as their sources in `ui/src/content/` declare them.
 
 use super::{Prop, PropType, Props};
 
 /// One component a line: its properties with their types, `?` after the name of an optional one. A type is `string`,
-/// `number`, `boolean`, `array`, `object`, `null` or a string literal; `any` accepts every value. `…` accepts further
-/// properties.
-const TABLE: &str = "
-Admonition   type?: string; title?: any; icon?: any
-BrowserOnly  fallback?: any
-Card         title?: string; href?: string; description?: string; icon?: string; element?: string; item?: object
-CardGrid
-CodeBlock    language?: string; title?: string; metastring?: string; showLineNumbers?: boolean|number|string
-Details      summary?: any; open?: boolean
-DocCard      item: object
-DocCardList  items?: array
-Head
-Heading      as: 'h1'|'h2'|'h3'|'h4'|'h5'|'h6'
-IdealImage   img: string|object; alt?: string; title?: string; width?: number|string; height?: number|string; …
-Link         to?: string; href?: string; title?: string; target?: string; rel?: string; autoAddBaseUrl?: boolean; …
-TOCInline    toc: array; minHeadingLevel?: number; maxHeadingLevel?: number
-TabItem      value: string; label?: string; default?: boolean; attributes?: object; hidden?: boolean
-Tabs         groupId?: string; queryString?: string|boolean; defaultValue?: string|null; values?: array; lazy?: boolean; block?: boolean; label?: string
-Time         date: string; label?: string
-Translate    id?: string; description?: string; values?: object
-Version      date: string
-VersionHl    date: string
-Video        src: string; caption?: string; poster?: string; title?: string; width?: number|string; height?: number|string; loop?: boolean; muted?: boolean; captions?: string
-YouTube      id: string; title: string; start?: number; poster?: string; caption?: string
-";
+/// `number`, `boolean`, `array`, `object`, `null` or a literal; `any` accepts every value. `…` accepts further properties.
+/// `UPDATE_SNAPSHOTS=1 cargo test -p bindery-markdown --lib props` writes the file from the types of the components.
+const TABLE: &str = include_str!("builtin.txt");
+
+/// The rows of the table, each with its name and the rest.
+fn rows() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split_once(' ').unwrap_or((line, "")))
+}
 
 /// The names of the built-in components.
 pub fn builtin_names() -> impl Iterator<Item = &'static str> {
-    let lines = TABLE.lines().filter(|line| !line.is_empty());
-    lines.filter_map(|line| line.split(' ').next())
+    rows().map(|(name, _)| name)
 }
 
 /// The properties of a built-in component; `None` when there is no such component.
 pub fn builtin_props(name: &str) -> Option<Props> {
-    let line = TABLE
-        .lines()
-        .find(|line| line.split(' ').next() == Some(name))?;
+    let (_, row) = rows().find(|(own, _)| *own == name)?;
     let mut props = Props::default();
-    for written in line[name.len()..].split(';').map(str::trim) {
+    for written in row.split(';').map(str::trim) {
         let Some((own, types)) = written.split_once(':') else {
             props.is_open |= written == "…";
             continue;
@@ -67,7 +48,7 @@ fn parse_type(name: &str) -> Option<PropType> {
         word if word.starts_with('\'') => {
             PropType::StringLiteral(word.trim_matches('\'').to_owned())
         }
-        _ => return None,
+        word => PropType::NumberLiteral(word.parse().ok()?),
     })
 }
 
@@ -76,6 +57,8 @@ mod tests {
     use super::*;
     use crate::props::{is_common, typescript};
     use std::collections::BTreeMap;
+    use std::fs;
+    use std::path::Path;
 
     #[test]
     fn the_table_is_read() {
@@ -89,64 +72,93 @@ mod tests {
         assert_eq!(builtin_props("Tab"), None);
     }
 
-    /// The source of a component in the interface declares its properties, and the table repeats them.
     #[test]
-    fn the_table_agrees_with_the_components_of_the_interface() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../ui/src/content");
-        let mut declared = BTreeMap::new();
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            let source = std::fs::read_to_string(&path).unwrap();
-            let props = typescript::typed(&name, &source).unwrap_or_default();
-            declared.insert(name, props);
+    fn the_table_has_what_the_components_of_the_interface_declare() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/props/builtin.txt");
+        let expected = declared_table();
+        if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+            fs::write(file, &expected).unwrap();
         }
-        let rows = TABLE.lines().filter_map(|line| line.split(' ').next());
-        let rows: Vec<&str> = rows.filter(|name| !name.is_empty()).collect();
-        let names: Vec<&str> = declared.keys().map(String::as_str).collect();
-        assert_eq!(rows, names, "`TABLE` must list the files of ui/src/content");
-        let differences: Vec<String> = declared
-            .iter()
-            .flat_map(|(name, props)| differences(name, props, &builtin_props(name).unwrap()))
-            .collect();
-        assert!(differences.is_empty(), "{}", differences.join("\n"));
+        assert_eq!(
+            fs::read_to_string(file).unwrap(),
+            expected,
+            "{file} is out of date: `UPDATE_SNAPSHOTS=1 cargo test -p bindery-markdown --lib props`"
+        );
     }
 
-    /// What the table says otherwise than the source. The reader of TypeScript understands few types; for others the
-    /// table may be stricter. Components that are open on both sides are compared by the properties that both name.
-    fn differences(component: &str, source: &Props, table: &Props) -> Vec<String> {
-        let mut found = Vec::new();
-        let mut report = |text: String| found.push(format!("`{component}`: {text}"));
-        if source.is_open != table.is_open {
-            report(format!(
-                "open in its source: {}, in `TABLE`: {}",
-                source.is_open, table.is_open
-            ));
+    /// The table, from the files of `ui/src/content/`.
+    fn declared_table() -> String {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../ui/src/content");
+        let mut rows = BTreeMap::new();
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            let source = with_object_types(&path, &fs::read_to_string(&path).unwrap());
+            let props = typescript::typed(&name, &source).unwrap_or_default();
+            rows.insert(name, row(&props));
         }
-        for prop in &table.list {
-            let Some(own) = source.list.iter().find(|own| own.name == prop.name) else {
-                if !source.is_open {
-                    report(format!("its source has no `{}`", prop.name));
-                }
+        let mut table = "# Generated from ui/src/content/\n".to_owned();
+        for (name, row) in rows {
+            table += format!("{name} {row}").trim_end();
+            table.push('\n');
+        }
+        table
+    }
+
+    fn row(props: &Props) -> String {
+        // `id` means something else than the attribute in some of them.
+        let is_own = |prop: &&Prop| prop.name == "id" || !is_common(&prop.name);
+        let own = props.list.iter().filter(is_own);
+        let mut row: Vec<String> = own
+            .map(|prop| {
+                let types: Vec<String> = prop.types.iter().map(type_name).collect();
+                let types = types.join("|");
+                let types = if types.is_empty() { "any" } else { &types };
+                let mark = if prop.is_required { "" } else { "?" };
+                format!("{}{mark}: {types}", prop.name)
+            })
+            .collect();
+        row.extend(props.is_open.then(|| "…".to_owned()));
+        row.join("; ")
+    }
+
+    fn type_name(kind: &PropType) -> String {
+        match kind {
+            PropType::String => "string".to_owned(),
+            PropType::Number => "number".to_owned(),
+            PropType::Boolean => "boolean".to_owned(),
+            PropType::Array => "array".to_owned(),
+            PropType::Object => "object".to_owned(),
+            PropType::Null => "null".to_owned(),
+            PropType::StringLiteral(text) => format!("'{text}'"),
+            PropType::NumberLiteral(number) => number.to_string(),
+        }
+    }
+
+    /// The source with `{}` in place of names of object types, because the reader of types knows none by its name: the types
+    /// that the file declares, and those of the files that it imports types from.
+    fn with_object_types(path: &Path, source: &str) -> String {
+        let mut sources = vec![source.to_owned()];
+        for line in source
+            .lines()
+            .filter(|line| line.starts_with("import type"))
+        {
+            let from = line.split('\'').nth(1).filter(|from| from.starts_with('.'));
+            let read =
+                |end| fs::read_to_string(path.with_file_name(format!("{}.{end}", from?))).ok();
+            sources.extend(["ts", "tsx"].into_iter().find_map(read));
+        }
+        let mut text = source.to_owned();
+        for line in sources.iter().flat_map(|source| source.lines()) {
+            let declared = line.trim_start_matches("export ").strip_prefix("type ");
+            let Some((name, value)) = declared.and_then(|line| line.split_once(" = ")) else {
                 continue;
             };
-            if own.is_required != prop.is_required {
-                report(format!("`{}` is optional on one side only", prop.name));
-            }
-            if !own.types.is_empty() && own.types != prop.types {
-                let (own, listed) = (&own.types, &prop.types);
-                report(format!(
-                    "`{}` is {own:?} in its source, {listed:?} in `TABLE`",
-                    prop.name
-                ));
+            if !name.ends_with("Props") && (value.starts_with('{') || value.contains("& {")) {
+                text = text.replace(&format!(": {name}"), ": {}");
+                text = text.replace(&format!("| {name}"), "| {}");
             }
         }
-        for own in &source.list {
-            let is_listed = table.list.iter().any(|prop| prop.name == own.name);
-            if !is_listed && !table.is_open && !is_common(&own.name) {
-                report(format!("`TABLE` has no `{}`", own.name));
-            }
-        }
-        found
+        text
     }
 }

@@ -2,7 +2,7 @@ import type { ImgHTMLAttributes } from 'react';
 
 export type IdealImageProps = {
   /** A URL, the compiler's object for an image file, or that of a bundler. */
-  img: string | (Sized & { src: string | { src: string }; preSrc?: string; default?: string });
+  img: string | ImageFile;
   alt?: string;
   title?: string;
   width?: number | string;
@@ -10,6 +10,7 @@ export type IdealImageProps = {
   className?: string;
 } & ImgHTMLAttributes<HTMLImageElement>;
 
+type ImageFile = Sized & { src: string | { src: string }; preSrc?: string; default?: string };
 type Sized = { width?: number; height?: number; srcSet?: string; sizes?: string };
 
 /** A lazily loaded image; the browser chooses the smallest copy that is large enough. */

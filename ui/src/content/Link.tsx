@@ -3,6 +3,10 @@ import { translate } from '../lib/text/translate';
 
 export type LinkProps = {
   to?: string;
+  href?: string;
+  title?: string;
+  target?: string;
+  rel?: string;
   autoAddBaseUrl?: boolean;
   isNavLink?: boolean;
   activeClassName?: string;
