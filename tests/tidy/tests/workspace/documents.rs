@@ -1,5 +1,7 @@
-//! Checks that the paths in documents and comments exist, so that a renamed file is renamed there, too.
+//! Checks that documents and comments are true where that can be read off the sources: the paths exist, so that a renamed
+//! file is renamed there, too, and the tables of modules in ARCHITECTURE.md have the modules in their order.
 
+use crate::order::{COMPILER, SERVER, SOURCE};
 use crate::{PRODUCTS, assert_none};
 use bindery_tidy::files::{files, paths, root};
 use bindery_tidy::named_paths::{RepositoryPaths, comment};
@@ -70,4 +72,35 @@ fn paths_in_comments_exist() {
         }
     }
     assert_none(&missing);
+}
+
+#[test]
+fn the_tables_of_modules_have_all_modules_in_their_order() {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).expect("a document");
+    let mut wrong = Vec::new();
+    for (krate, layers) in [
+        ("compiler", &COMPILER),
+        ("server", &SERVER),
+        ("source", &SOURCE),
+    ] {
+        let named = modules_of_table(&text, krate);
+        if named != layers.order {
+            let order = layers.order.join(", ");
+            wrong.push(format!(
+                "ARCHITECTURE.md: the table of `{krate}/` has {named:?}, its order is {order}"
+            ));
+        }
+    }
+    assert_none(&wrong);
+}
+
+/// The modules in the first column of the table below the heading of a crate.
+fn modules_of_table<'t>(text: &'t str, krate: &str) -> Vec<&'t str> {
+    let heading = format!("### `{krate}/`");
+    let lines = text.lines().skip_while(|line| !line.starts_with(&heading));
+    let section = lines.skip(1).take_while(|line| !line.starts_with('#'));
+    let cells = section.filter_map(|line| line.strip_prefix("| ")?.split(" |").next());
+    cells
+        .flat_map(|cell| cell.split('`').skip(1).step_by(2))
+        .collect()
 }

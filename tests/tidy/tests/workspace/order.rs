@@ -6,6 +6,7 @@ mod server;
 
 use crate::{assert_none, rust_files};
 use bindery_tidy::order::{Layers, cycles, violations};
+pub(crate) use server::SERVER;
 
 #[track_caller]
 fn check(folder: &str, layers: &Layers) {
@@ -126,7 +127,7 @@ fn modules_of_the_font_import_lower_ones() {
     check("font/src", &FONT);
 }
 
-const SOURCE: Layers = Layers {
+pub(crate) const SOURCE: Layers = Layers {
     root: "source/src/lib.rs",
     parent: "",
     order: &[
@@ -181,7 +182,7 @@ fn modules_of_the_markdown_parser_import_lower_ones() {
     check("markdown/src", &MARKDOWN);
 }
 
-const COMPILER: Layers = Layers {
+pub(crate) const COMPILER: Layers = Layers {
     root: "compiler/src/lib.rs",
     parent: "",
     order: &[

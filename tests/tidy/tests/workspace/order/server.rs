@@ -3,7 +3,7 @@
 use super::check;
 use bindery_tidy::order::Layers;
 
-const SERVER: Layers = Layers {
+pub(crate) const SERVER: Layers = Layers {
     root: "server/src/lib.rs",
     parent: "",
     order: &[
