@@ -209,7 +209,7 @@ async function bundleWorker(components) {
   await bundle.close();
 }
 
-/** The same for the JavaScript engine inside the build: a script without imports. Gives what rollup keeps, unless `cache` is `false`. */
+/** The renderer for the JavaScript engine inside the build: a script without imports. Returns rollup's cache, unless `cache` is `false`. */
 async function bundleEngine(components, name, cache) {
   const bundle = await bundled({
     cache,

@@ -72,7 +72,7 @@ pub fn measure(binary: &Path, plan: Plan, path: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The same without printing.
+/// As [`measure`], without printing.
 ///
 /// # Errors
 /// See [`measure`].

@@ -88,7 +88,7 @@ pub struct PageFile<'c> {
 }
 
 impl PageFile<'_> {
-    /// Whether it is a post of a blog.
+    /// Whether the file is a post of a blog.
     #[must_use]
     pub fn is_post(&self) -> bool {
         matches!(self.owner, PageOwner::Blog(_))

@@ -49,7 +49,7 @@ pub struct LostAddress {
     pub path: String,
     /// The id, if the path itself still leads to a page.
     pub anchor: Option<String>,
-    /// Its place in the ledger.
+    /// The span of the address in the ledger.
     pub span: Span,
 }
 
@@ -65,9 +65,9 @@ pub struct LedgerDiff {
 /// How an update of the ledger treats lost entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LostEntries {
-    /// They stay, and are still reported.
+    /// Lost entries stay, and are still reported.
     Keep,
-    /// They are listed as gone.
+    /// Lost entries are listed as gone.
     Gone,
 }
 

@@ -139,7 +139,7 @@ pub struct Feed {
     pub files: Vec<(FeedKind, RoutePath)>,
     /// The title of links to the files, before ` RSS Feed` and the like.
     pub link_title: String,
-    /// Its title.
+    /// The title of the feed.
     pub title: String,
     /// One sentence.
     pub description: String,
@@ -156,15 +156,15 @@ pub struct Feed {
 /// A post of a [`Feed`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FeedPost {
-    /// Its page.
+    /// The path of the post's page.
     pub page: RoutePath,
-    /// Its title.
+    /// The title of the post.
     pub title: String,
     /// One sentence.
     pub description: Option<String>,
-    /// Its date.
+    /// The date of the post.
     pub date: Timestamp,
-    /// Its authors.
+    /// The authors of the post.
     pub authors: Vec<FeedAuthor>,
     /// The labels of its tags.
     pub tags: Vec<String>,
@@ -237,18 +237,18 @@ pub struct ImageCopy {
 pub struct Redirect {
     /// The path that is answered.
     pub from: RoutePath,
-    /// Where it leads: a path of this site (perhaps with query or hash) or an absolute url.
+    /// The target of the redirect: a path of this site (perhaps with query or hash) or an absolute url.
     pub to: String,
     /// 301 or 308.
     pub status: u16,
-    /// Where it was declared.
+    /// The declaration of the redirect in a file, if a file declares it.
     pub span: Option<Span>,
 }
 
 /// A page: the properties for the interface, and the data of the build.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
-    /// Its canonical path.
+    /// The canonical path of the page.
     pub route: RoutePath,
     /// `doc`, `category-index`, …
     pub kind: PageKind,
@@ -262,7 +262,7 @@ pub struct Page {
     pub doc_id: Option<String>,
     /// The front matter of a document of a Docusaurus tree, for components that ask for it.
     pub front_matter: Option<Arc<serde_json::Map<String, serde_json::Value>>>,
-    /// Whether it shows the default locale's text because there is no translation.
+    /// Whether the page shows the default locale's text because there is no translation.
     pub is_fallback: bool,
     /// Identifies the page in all locales.
     pub identity: String,
@@ -318,9 +318,9 @@ impl Page {
 pub struct Alternate {
     /// Locale code.
     pub locale: String,
-    /// Its path there.
+    /// The path of the page in that locale.
     pub route: RoutePath,
-    /// Whether it only repeats the default locale's text there.
+    /// Whether the page only repeats the default locale's text in that locale.
     pub is_fallback: bool,
 }
 

@@ -74,11 +74,11 @@ pub struct OutputContext<'o> {
 /// A file that Bindery generates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedFile {
-    /// Its url path, base path included.
+    /// The url path of the file, base path included.
     pub path: RoutePath,
     /// The value of `Content-Type`, charset included.
     pub media_type: String,
-    /// Its bytes.
+    /// The bytes of the file.
     pub body: Vec<u8>,
 }
 

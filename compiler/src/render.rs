@@ -91,9 +91,9 @@ pub struct RenderedPage {
 pub struct RenderedSite {
     /// The site, with what is known of it only after rendering.
     pub site: Site,
-    /// Its sidebars as files.
+    /// The sidebars of the site as files to serve.
     pub sidebars: Vec<SidebarFile>,
-    /// Its pages, in the order of [`Site::pages_to_render`].
+    /// The rendered pages, in the order of [`Site::pages_to_render`].
     pub pages: Vec<RenderedPage>,
 }
 

@@ -9,7 +9,7 @@ use super::{css, grammars, line_based, markdown, markup, script, shell};
 pub struct Language(&'static Entry);
 
 impl Language {
-    /// Its main name. The class in the HTML has the name that the author wrote, as in Docusaurus.
+    /// The language's main name. The class in the HTML has the name that the author wrote, as in Docusaurus.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.0.0.split(' ').next().unwrap_or_default()

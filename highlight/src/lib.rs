@@ -75,7 +75,7 @@ pub struct Token {
     pub start: usize,
     /// One past the last byte.
     pub end: usize,
-    /// Its class.
+    /// The class of the range.
     pub class: Class,
 }
 

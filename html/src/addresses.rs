@@ -9,9 +9,9 @@ use crate::tokenizer::Tag;
 /// What a browser does with an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum AddressUse {
-    /// It goes there: a page, whose fragment names an element.
+    /// The browser goes to the address: a page, whose fragment names an element.
     Page,
-    /// It loads what is there.
+    /// The browser loads the file at the address.
     File,
 }
 
@@ -22,7 +22,7 @@ pub struct Address {
     pub element: &'static str,
     /// The name of the attribute.
     pub attribute: &'static str,
-    /// What it is for.
+    /// What a browser does with the address.
     pub usage: AddressUse,
     /// The address, with its character references decoded, without spaces around it.
     pub value: String,

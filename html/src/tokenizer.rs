@@ -13,9 +13,9 @@ use std::ops::Range;
 pub struct Token<'h> {
     /// The piece as it is written.
     pub source: &'h str,
-    /// Its range in the input.
+    /// The range of the piece in the input, in bytes.
     pub range: Range<usize>,
-    /// What it is.
+    /// The kind of the piece, with its parts.
     pub kind: TokenKind<'h>,
 }
 

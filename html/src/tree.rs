@@ -25,7 +25,7 @@ pub struct Element<'h> {
     /// In lower case.
     pub name: Cow<'h, str>,
     tag: Tag<'h>,
-    /// Its content.
+    /// The child nodes in order.
     pub children: Vec<Node<'h>>,
 }
 
@@ -61,7 +61,7 @@ impl<'h> Element<'h> {
         })
     }
 
-    /// Its child elements.
+    /// The child elements in order.
     pub fn elements(&self) -> impl Iterator<Item = &Element<'h>> {
         self.children.iter().filter_map(|child| match child {
             Node::Element(element) => Some(element),

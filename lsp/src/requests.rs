@@ -28,9 +28,9 @@ pub(crate) type Handler = fn(&Query<'_>, &Value) -> Answer;
 /// The check that a request needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Freshness {
-    /// The last one: an author who types does not wait.
+    /// The last check: an author who types does not wait.
     Any,
-    /// One of the present texts, because the answer has places in them.
+    /// A check of the present texts, because the answer has places in them.
     Current,
 }
 

@@ -43,7 +43,7 @@ pub(crate) struct FinishedCheck {
 pub(crate) struct CheckResult {
     /// The checked site.
     pub(crate) snapshot: Arc<Snapshot>,
-    /// Its diagnostics, as the client gets them.
+    /// The diagnostics of each file, as the client gets them.
     pub(crate) diagnostics: BTreeMap<FileId, Vec<Value>>,
 }
 

@@ -50,7 +50,7 @@ pub struct Heading {
     pub text: String,
     /// Inline HTML without links, for tables of contents.
     pub html: String,
-    /// Its span.
+    /// The span of the heading in the source.
     pub span: Span,
 }
 
@@ -65,7 +65,7 @@ pub struct Link {
     pub span: Span,
     /// The attribute that contains it.
     pub kind: LinkKind,
-    /// Whether it is written as a tag.
+    /// Whether the link is written as a tag.
     pub is_html: bool,
 }
 
@@ -92,9 +92,9 @@ pub struct Image {
     pub alt: String,
     /// The title attribute; empty when absent.
     pub title: String,
-    /// Its span.
+    /// The span of the image in the source.
     pub span: Span,
-    /// Whether it is written as a tag.
+    /// Whether the image is written as a tag.
     pub is_html: bool,
 }
 
@@ -120,7 +120,7 @@ pub enum Segment {
 pub struct ComponentTag {
     /// The component's name: `Tabs`.
     pub name: String,
-    /// Its properties.
+    /// The evaluated properties by name.
     pub props: BTreeMap<String, DataValue>,
     /// The content between its tags.
     pub children: Vec<Segment>,

@@ -24,11 +24,11 @@ pub(crate) const CLOSE: char = '\u{FDD1}';
 /// A construct that a marker replaces.
 #[derive(Clone, Debug)]
 pub(crate) struct Token<'s> {
-    /// Its kind.
+    /// The kind of the construct, with its parts.
     pub(crate) kind: TokenKind<'s>,
     /// Index into [`MaskedSource::sources`] of the file that contains it.
     pub(crate) source: usize,
-    /// Its bytes in that file.
+    /// The bytes of the construct in that file.
     pub(crate) range: Range<usize>,
 }
 

@@ -31,7 +31,7 @@ impl PackageManager {
         PackageManager::Bun,
     ];
 
-    /// Its name in configurations.
+    /// The package manager's name in configurations: `npm`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -42,7 +42,7 @@ impl PackageManager {
         }
     }
 
-    /// Its name for readers.
+    /// The package manager's name for readers: `Yarn`.
     #[must_use]
     pub fn label(self) -> &'static str {
         match self {

@@ -20,14 +20,14 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Props {
     /// The properties in the order of the declaration.
     pub list: Vec<Prop>,
-    /// Whether it takes properties beyond these.
+    /// Whether the component takes properties beyond these.
     pub is_open: bool,
 }
 
 /// A property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prop {
-    /// Its name.
+    /// The name of the property.
     pub name: String,
     /// The types that it accepts; any value when empty.
     pub types: Vec<PropType>,

@@ -171,9 +171,9 @@ fn read_blob(mut file: impl Read + Seek, record: BlobRecord) -> Result<Vec<u8>, 
 #[cfg(any(feature = "author", test))]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewBlob {
-    /// Its length.
+    /// The length of the blob in bytes.
     pub(crate) len: u64,
-    /// Its hash.
+    /// The BLAKE3 hash of the blob.
     pub(crate) hash: blake3::Hash,
     /// Where the index begins in it.
     pub(crate) index: u64,

@@ -68,13 +68,13 @@ impl<'a> ETag<'a> {
         }
     }
 
-    /// Both strong and the same (section 8.8.3.2).
+    /// Whether both are strong and have the same value (section 8.8.3.2).
     #[must_use]
     pub fn strong_eq(self, other: ETag<'_>) -> bool {
         !self.is_weak && !other.is_weak && self.opaque == other.opaque
     }
 
-    /// The same, weak or not (section 8.8.3.2).
+    /// Whether both have the same value, weak or not (section 8.8.3.2).
     #[must_use]
     pub fn weak_eq(self, other: ETag<'_>) -> bool {
         self.opaque == other.opaque

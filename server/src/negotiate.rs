@@ -22,7 +22,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// All of them, in the order that decides between bodies of the same length.
+    /// All encodings, in the order that decides between bodies of the same length.
     pub const ALL: [Encoding; 4] = [
         Encoding::Br,
         Encoding::Zstd,

@@ -80,9 +80,9 @@ impl Observer {
 pub struct RequestRecord<'a> {
     /// The request.
     pub head: RequestHead<'a>,
-    /// Its HTTP version.
+    /// The HTTP version of the request.
     pub version: Version,
-    /// Its client.
+    /// The client that sent the request.
     pub client: Client,
     /// The status of the response.
     pub status: u16,
@@ -248,7 +248,7 @@ pub enum RouteKind {
 }
 
 impl RouteKind {
-    /// All of them.
+    /// All kinds of routes.
     pub const ALL: [RouteKind; 7] = [
         RouteKind::Page,
         RouteKind::Payload,
@@ -259,7 +259,7 @@ impl RouteKind {
         RouteKind::Other,
     ];
 
-    /// Its name in counters.
+    /// The kind's name in counters: `page`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

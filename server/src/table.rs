@@ -42,7 +42,7 @@ pub struct Site {
     pub index: SiteTable,
     /// The bytes that most bodies point into; empty if they are shared.
     pub blob: &'static [u8],
-    /// The same of a site that does not live as long as the process: its responses share them.
+    /// The bytes of a site that does not live as long as the process: its responses share them.
     shared: Option<SharedParts>,
     /// Seconds by stage of the build that wrote the blob; they are not in it, so that it stays reproducible.
     pub timings: &'static str,

@@ -191,7 +191,7 @@ impl Code {
 pub struct Diagnostic {
     /// The kind of problem.
     pub code: Code,
-    /// Whether it fails the build.
+    /// `Error` fails the build; `Warning` does not.
     pub severity: Severity,
     /// The source; `None` for a problem of the tree as a whole.
     pub span: Option<Span>,
@@ -201,9 +201,9 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Changes that together solve the problem and that a program can make without asking.
     pub fixes: Vec<Fix>,
-    /// Whether it remains a warning if its level is `error`: Docusaurus does not check such places, or `check` cannot.
+    /// Whether the problem remains a warning if its level is `error`: Docusaurus does not check such places, or `check` cannot.
     pub is_lenient: bool,
-    /// Its cause, where a program decides by it.
+    /// The cause of the problem, where a program decides by it.
     pub cause: Option<Cause>,
 }
 

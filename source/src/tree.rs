@@ -31,10 +31,10 @@ pub struct Scope {
 /// The symbolic links to follow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Links {
-    /// Those to places in the tree.
+    /// The links to places in the tree.
     #[default]
     Inside,
-    /// All that do not lead to a folder above them.
+    /// All links that do not lead to a folder above them.
     Anywhere,
 }
 
@@ -97,7 +97,7 @@ impl Span {
 /// One file of the tree.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// Its id.
+    /// The id of the file in this tree.
     pub id: FileId,
     /// Path relative to the tree's root, with forward slashes: `docs/characters/cryo/ganyu.md`.
     pub path: String,
@@ -109,7 +109,7 @@ pub struct SourceFile {
     pub text: Arc<str>,
     /// Start of each line in `text`.
     pub lines: LineIndex,
-    /// Whether it could be read; its bytes are missing otherwise, which is reported.
+    /// Whether the file could be read; the bytes are missing otherwise, which is reported.
     pub is_readable: bool,
     /// The text as it is written, where a function of the configuration made another `text` of it.
     pub written: Option<Arc<str>>,

@@ -32,7 +32,7 @@ const GROUP = /^@(?:media|supports|layer|container|scope)/;
 /** Docusaurus' own element around an article. */
 const ARTICLE = /^(?:main\s*>?\s*)?(?:article\s*>?\s*)?(?:div)?(?:\.theme-doc-markdown|\.markdown)+(?![\w-])/;
 
-/** Its text with scoped selectors. */
+/** The text of a site's own sheet with scoped selectors. */
 export function scopeSheet(css) {
   return rules(withoutNoise(css)).map(scopeRule).join('\n');
 }

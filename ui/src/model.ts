@@ -73,7 +73,7 @@ export type Logo = {
   src: string;
   /** The path of the image for the dark mode. */
   srcDark?: string;
-  /** Where it leads. */
+  /** The path or url that the logo links to. */
   href?: string;
   /** In pixels; 0 if it is unknown. */
   width: number;
@@ -109,9 +109,9 @@ export type NavbarItem = {
   html?: string;
   /** The side of the navbar. */
   position: NavbarPosition;
-  /** Where it leads. */
+  /** The path or url that the item links to. */
   href: string;
-  /** Whether it leads to another site. */
+  /** Whether the item leads to another site. */
   external: boolean;
   /** For `doc` items: the sidebar whose pages make the item active. */
   sidebarId: string | null;
@@ -166,9 +166,9 @@ export type FooterColumn = {
 export type FooterItem = {
   /** The text. */
   label: string;
-  /** Where it leads. */
+  /** The path or url that the item links to. */
   href: string;
-  /** Whether it leads to another site. */
+  /** Whether the item leads to another site. */
   external: boolean;
   /** Rendered in place of a link. */
   html?: string;
@@ -208,9 +208,9 @@ export type SidebarItem =
       type: 'link';
       /** The text. */
       label: string;
-      /** Where it leads; null for a category without a page of its own. */
+      /** The path or url that the link leads to. */
       href: string;
-      /** Whether it leads to another site. */
+      /** Whether the link leads to another site. */
       external?: boolean;
       /** A CSS class. */
       className?: string;
@@ -222,7 +222,7 @@ export type SidebarItem =
       type: 'html';
       /** The HTML, without what the content security policy refuses. */
       value: string;
-      /** Whether it looks like the other items. */
+      /** Whether the item looks like the other items. */
       defaultStyle?: boolean;
       /** A CSS class. */
       className?: string;
@@ -234,13 +234,13 @@ export type SidebarItem =
       type: 'category';
       /** The text. */
       label: string;
-      /** Where it leads; null for a category without a page of its own. */
+      /** The path or url that the label links to; null for a category without a page of its own. */
       href: string | null;
       /** The first page of a category without a page: the target of its heading without JavaScript. */
       firstHref?: string;
       /** Absent means true. */
       collapsible?: boolean;
-      /** Whether it is closed at first; absent means true. */
+      /** Whether the category is closed at first; absent means true. */
       collapsed?: boolean;
       /** A CSS class. */
       className?: string;
@@ -275,11 +275,11 @@ export type Card =
       type: 'link';
       /** The heading of the card. */
       label: string;
-      /** Where it leads. */
+      /** The path or url that the card leads to. */
       href: string;
       /** The text below the heading. */
       description: string | null;
-      /** Whether it leads to another site. */
+      /** Whether the card leads to another site. */
       external: boolean;
       /** Marks the card as the page is marked (`PageProps.element`). */
       element?: string;
@@ -291,7 +291,7 @@ export type Card =
       type: 'category';
       /** The heading of the card. */
       label: string;
-      /** Where it leads. */
+      /** The path or url that the card leads to. */
       href: string;
       /** The text below the heading. */
       description: string | null;
@@ -516,7 +516,7 @@ export type VersionNotice = {
   label: string;
   /** A CSS class for the page. */
   className: string;
-  /** The same document in the last version; its title is that version's label. */
+  /** The page's document in the last version; the link's title is that version's label. */
   latest: PageLink | null;
 };
 

@@ -35,7 +35,7 @@ pub(super) enum Verdict {
     Degraded,
     /// The page is missing, or a fifth of its text is.
     Broken,
-    /// It is there and another one by design: such pages have no share.
+    /// The page is there and another one by design: such pages have no share.
     Expected,
 }
 

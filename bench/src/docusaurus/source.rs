@@ -12,7 +12,7 @@ use walkdir::WalkDir;
 #[derive(Debug)]
 pub(super) enum Answer {
     Document(String),
-    /// Its target.
+    /// A redirect with its target, a path or an absolute url.
     Redirect(String),
     Missing,
 }

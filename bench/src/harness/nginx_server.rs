@@ -28,7 +28,7 @@ pub enum SendMode {
 pub struct Nginx {
     /// The process.
     pub served: RunningServer,
-    /// Its name and version.
+    /// The version of nginx, such as `1.26.3`.
     pub version: String,
     /// The content coding of its responses to clients that accept brotli.
     pub brotli: &'static str,

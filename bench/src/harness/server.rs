@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 /// Ends a measurement that hangs. Under callgrind on a busy machine a server takes a minute to start.
 const START_TIMEOUT: Duration = Duration::from_secs(300);
 
-/// The same for one response.
+/// Ends a measurement whose server sends no response.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// A running server; ends when dropped.
@@ -89,7 +89,7 @@ impl Drop for RunningServer {
     }
 }
 
-/// The same command on one core only.
+/// The command on one core only; unchanged without a core.
 #[must_use]
 pub fn pinned(command: Command, core: Option<usize>) -> Command {
     let Some(core) = core else {

@@ -51,7 +51,7 @@ impl Tool {
         }
     }
 
-    /// Its path in the package.
+    /// The executable's path in the first of the packages.
     const fn file(self) -> &'static str {
         match self {
             Tool::Nginx => "usr/sbin/nginx",

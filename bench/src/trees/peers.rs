@@ -1,4 +1,4 @@
-//! The same generated pages built by Bindery and by other generators, side by side.
+//! Compares Bindery with other generators, which build the same generated pages.
 //!
 //! Each generator gets the pages with the smallest configuration that shows them. It builds from nothing several times, then
 //! once without a change and once after an edit of one page. Formulas, notes and tables are shown by those that know them

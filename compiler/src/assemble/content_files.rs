@@ -33,11 +33,11 @@ const INDEX_BODY: &str = "_index";
 /// A file's kind, its locale, and its name among the files of this kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Classified<'t> {
-    /// Its kind.
+    /// The content plugin or folder that the file belongs to.
     pub(super) kind: ContentKind,
     /// The number of the locale (in [`SiteConfig::locales`]) that it is a translation into; `None` for an original.
     pub(super) locale: Option<usize>,
-    /// Its path below the folder of its kind: the same for an original and its translations.
+    /// The file's path below the folder of its kind: the same for an original and its translations.
     pub(super) path: &'t str,
 }
 
@@ -193,13 +193,13 @@ pub(super) fn is_selected(include: &Globs, exclude: &Globs, path: &str) -> bool 
 pub(super) struct ContentFile<'t> {
     /// The file.
     pub(super) file: FileId,
-    /// Its kind.
+    /// The content plugin or folder that the file belongs to.
     pub(super) kind: ContentKind,
-    /// Its path below the folder of its kind: the same in all locales.
+    /// The file's path below the folder of its kind: the same in all locales.
     pub(super) path: &'t str,
     /// The original that it translates, if there is one.
     pub(super) translates: Option<FileId>,
-    /// Whether it is an original shown because the locale has no translation of it.
+    /// Whether the file is an original that is shown because the locale has no translation of it.
     pub(super) is_fallback: bool,
 }
 
@@ -208,8 +208,8 @@ pub(super) struct ContentFile<'t> {
 pub struct ParsedFile {
     /// The file.
     pub file: FileId,
-    /// Its front matter.
+    /// The front matter, which is empty in a file without one.
     pub front: Arc<FrontMatter>,
-    /// Its Markdown.
+    /// The parsed Markdown after the front matter.
     pub document: Arc<Document>,
 }

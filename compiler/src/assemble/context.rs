@@ -30,7 +30,7 @@ impl DocsVersion<'_> {
         format!("docs-{id}/{version}/{folder}/{name}")
     }
 
-    /// Its tag in the search index.
+    /// The version's tag in the search index, which restricts a search to it.
     pub(super) fn search_tag(&self) -> String {
         format!("docs-{}-{}", self.instance.id, self.config.name)
     }

@@ -186,7 +186,7 @@ fn logo_url(src: &(String, Span), linker: &Linker<'_>, sink: &mut Diagnostics) -
 /// An image that the configuration names.
 struct LogoImage {
     url: String,
-    /// Its file, unless it is missing or on another host.
+    /// The file of the image; `None` if it is missing or on another host.
     file: Option<FileId>,
 }
 

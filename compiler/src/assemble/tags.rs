@@ -26,7 +26,7 @@ const FIELD_CODES: FieldCodes = FieldCodes {
 /// A tag of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tag {
-    /// Its name for readers.
+    /// The name of the tag for readers.
     pub(super) label: String,
     /// The page that lists the items with it.
     pub(super) route: RoutePath,
@@ -231,11 +231,11 @@ pub(super) struct TagGroup {
 /// A document or post with its tags.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TaggedItem<'t> {
-    /// Its number.
+    /// The index of the document or post in the list of its kind, from 0.
     pub(super) number: usize,
-    /// Its tags.
+    /// The tags of the document or post.
     pub(super) tags: &'t [Tag],
-    /// Whether it is unlisted.
+    /// Whether the document or post is unlisted, so that lists leave it out.
     pub(super) is_unlisted: bool,
 }
 

@@ -78,7 +78,7 @@ pub struct Evaluated {
     pub error: Option<EvaluationError>,
     /// Messages about the parts that were left out because they could not be evaluated.
     pub warnings: Vec<String>,
-    /// What it depends on.
+    /// The files and environment variables that the configuration depends on.
     #[serde(flatten)]
     pub(super) dependencies: Dependencies,
 }
@@ -99,9 +99,9 @@ pub struct FunctionCalls {
     pub path: Value,
     /// The arguments of each call.
     pub arguments: Vec<Vec<Value>>,
-    /// Whether it is a plugin, which is run.
+    /// Whether the function is a plugin, which is run.
     pub is_plugin: bool,
-    /// Whether it is `parseFrontMatter`: each argument has what Bindery parses as `parsed`.
+    /// Whether the function is `parseFrontMatter`: each argument has what Bindery parses as `parsed`.
     pub is_front_matter: bool,
     /// For a generator of sidebar items instead: the sidebars and the documents of a version.
     #[serde(flatten)]
@@ -156,7 +156,7 @@ impl Answers {
 pub struct Sidebars {
     /// A path of the tree.
     pub file: String,
-    /// Its default export.
+    /// The default export of the file as plain data.
     pub value: Option<Value>,
     /// The reason why `value` is missing.
     pub error: Option<EvaluationError>,

@@ -10,16 +10,16 @@ use serde_json::{Value, json};
 /// A function of the configuration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConfigFunction {
-    /// Its path in the configuration: a list of keys and indices.
+    /// The path of the function in the configuration: a list of keys and indices.
     pub path: Value,
-    /// What it is for.
+    /// The purpose of the function.
     pub kind: FunctionKind,
     /// The span of its key.
     pub span: Span,
 }
 
 impl ConfigFunction {
-    /// Its key.
+    /// The key of the function in the configuration.
     #[must_use]
     pub fn name(&self) -> &str {
         let steps = self.path.as_array().and_then(|steps| steps.last());

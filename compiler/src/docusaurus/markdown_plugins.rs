@@ -37,13 +37,13 @@ pub struct MarkdownPlugin {
     pub owner: ContentPlugin,
     /// The option that lists it.
     pub list: &'static str,
-    /// Its path in the configuration: a list of keys and indices.
+    /// The path of the plugin in the configuration: a list of keys and indices.
     pub path: Value,
-    /// Its name in messages.
+    /// The name of the plugin in messages.
     pub name: String,
     /// The package that it is; `None` for a function.
     pub package: Option<String>,
-    /// Its span.
+    /// The span of the plugin in the configuration.
     pub span: Span,
 }
 

@@ -33,7 +33,7 @@ pub(super) enum PluginKind {
 pub(super) struct Plugin<'n> {
     /// The plugin.
     pub(super) kind: PluginKind,
-    /// Its options; `false` turns the plugin of a preset off.
+    /// The options of the plugin; `false` turns the plugin of a preset off.
     pub(super) options: Option<&'n Node>,
     /// The span of its name or key.
     pub(super) span: Span,

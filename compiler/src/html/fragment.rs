@@ -15,9 +15,9 @@ use bindery_html::{
 /// What becomes of style attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StyleAttributes {
-    /// They are refused.
+    /// A style attribute is refused.
     Refused,
-    /// A later pass turns them into classes: [`super::styles`].
+    /// A later pass turns style attributes into classes: [`super::styles`].
     Rewritten,
 }
 

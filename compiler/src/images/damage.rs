@@ -12,13 +12,13 @@ const EXTENSIONS: [&str; 9] = [
 /// What is wrong with an image file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Damage {
-    /// It has no bytes.
+    /// The file has no bytes.
     Empty,
-    /// Its first bytes are those of no image.
+    /// The first bytes of the file are those of no image.
     OtherFormat,
-    /// It ends before the image does.
+    /// The file ends before the image does.
     CutOff,
-    /// It is an SVG file with an error of the syntax.
+    /// The file is an SVG document with an error of the syntax.
     BadXml {
         /// What the parser says.
         message: String,

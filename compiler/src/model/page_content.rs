@@ -19,11 +19,11 @@ pub enum Card {
     Link {
         /// The heading of the card.
         label: String,
-        /// Where it leads.
+        /// The path or url that the card leads to.
         href: String,
         /// The text below the heading.
         description: Option<String>,
-        /// Whether it leads to another site.
+        /// Whether the card leads to another site.
         external: bool,
         /// Marks the card as the page is marked (`PageProps.element`).
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -36,7 +36,7 @@ pub enum Card {
     Category {
         /// The heading of the card.
         label: String,
-        /// Where it leads.
+        /// The path or url that the card leads to.
         href: String,
         /// The text below the heading.
         description: Option<String>,

@@ -46,7 +46,7 @@ pub struct VersionNotice {
     pub label: String,
     /// A CSS class for the page.
     pub class_name: String,
-    /// The same document in the last version; its title is that version's label.
+    /// The page's document in the last version; the link's title is that version's label.
     pub latest: Option<PageLink>,
 }
 

@@ -14,7 +14,7 @@ pub struct SearchSettings {
 /// An instance of documents: its tags by version.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchContext {
-    /// Its id.
+    /// The id of the instance.
     pub id: String,
     /// The version that readers should read.
     pub last: String,

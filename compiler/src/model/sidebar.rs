@@ -16,9 +16,9 @@ pub enum SidebarItem {
     Link {
         /// The text.
         label: String,
-        /// Where it leads; null for a category without a page of its own.
+        /// The path or url that the link leads to.
         href: String,
-        /// Whether it leads to another site.
+        /// Whether the link leads to another site.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         external: bool,
         /// A CSS class.
@@ -35,7 +35,7 @@ pub enum SidebarItem {
     Html {
         /// The HTML, without what the content security policy refuses.
         value: String,
-        /// Whether it looks like the other items.
+        /// Whether the item looks like the other items.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         default_style: bool,
         /// A CSS class.
@@ -49,7 +49,7 @@ pub enum SidebarItem {
     Category {
         /// The text.
         label: String,
-        /// Where it leads; null for a category without a page of its own.
+        /// The path or url that the label links to; null for a category without a page of its own.
         href: Option<String>,
         /// The first page of a category without a page: the target of its heading without JavaScript.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -57,7 +57,7 @@ pub enum SidebarItem {
         /// Absent means true.
         #[serde(skip_serializing_if = "is_default_true")]
         collapsible: bool,
-        /// Whether it is closed at first; absent means true.
+        /// Whether the category is closed at first; absent means true.
         #[serde(skip_serializing_if = "is_default_true")]
         collapsed: bool,
         /// A CSS class.

@@ -98,7 +98,7 @@ pub struct LogoProps {
     /// The path of the image for the dark mode.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub src_dark: Option<String>,
-    /// Where it leads.
+    /// The path or url that the logo links to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub href: Option<String>,
     /// In pixels; 0 if it is unknown.
@@ -143,9 +143,9 @@ pub struct NavbarItem {
     pub html: Option<String>,
     /// The side of the navbar.
     pub position: NavbarPosition,
-    /// Where it leads.
+    /// The path or url that the item links to.
     pub href: String,
-    /// Whether it leads to another site.
+    /// Whether the item leads to another site.
     pub external: bool,
     /// For `doc` items: the sidebar whose pages make the item active.
     pub sidebar_id: Option<String>,
@@ -238,9 +238,9 @@ pub struct FooterColumn {
 pub struct FooterItem {
     /// The text.
     pub label: String,
-    /// Where it leads.
+    /// The path or url that the item links to.
     pub href: String,
-    /// Whether it leads to another site.
+    /// Whether the item leads to another site.
     pub external: bool,
     /// Rendered in place of a link.
     #[serde(skip_serializing_if = "Option::is_none")]

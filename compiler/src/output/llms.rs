@@ -9,7 +9,8 @@ use std::fmt::Write;
 const NAME: &str = "llms.txt";
 const FULL_NAME: &str = "llms-full.txt";
 
-/// Both files; none when they are turned off. The second is left out when it would be too large to be read at once.
+/// `llms.txt` and `llms-full.txt`; none when they are turned off. The second is left out when it would be too large to be read
+/// at once.
 pub(super) fn llms(
     context: &OutputContext<'_>,
     twins: &[Option<GeneratedFile>],

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A part of the cache key of differences. Change it when the format or the encoder changes.
 const FORMAT: &[u8] = b"difference-1 zstd-0.13.4";
 
-/// The same for search indexes.
+/// A part of the cache key of search indexes. Change it when the format or the encoder changes.
 const SEARCH_FORMAT: &[u8] = b"search-1 zstd-0.13.4";
 
 /// Larger search indexes are stored whole.

@@ -40,13 +40,13 @@ pub fn parse_setting(value: &str) -> Result<Option<PathBuf>, String> {
 /// A body that is written beside the executable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaticFile {
-    /// Its name, from its hash.
+    /// The file's name, which contains its hash.
     pub name: String,
     /// The paths at which it is served.
     pub paths: Vec<String>,
     /// The value of `Content-Type`.
     pub media_type: String,
-    /// Its bytes.
+    /// The bytes of the body.
     pub bytes: Arc<[u8]>,
 }
 

@@ -76,7 +76,7 @@ pub struct BundleOptions<'b> {
 /// The interface, ready to be served and to render pages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bundle {
-    /// Its folder.
+    /// The folder that holds the bundle's files.
     pub folder: PathBuf,
     /// The client's first module.
     pub entry: String,
@@ -131,11 +131,11 @@ pub struct BundleComponent {
     pub styles: Vec<String>,
     /// `builtin` or `site`.
     pub source: String,
-    /// Its file below the content tree, of a site's own component.
+    /// The file of a site's own component, below the content tree.
     pub file: Option<String>,
     /// The reason why it hydrates although it does not declare itself interactive.
     pub reason: Option<String>,
-    /// Whether it asks which page it is on.
+    /// Whether the component asks which page it is on.
     #[serde(default, rename = "asksPage")]
     pub asks_page: bool,
     /// The reason why it cannot be used.

@@ -12,7 +12,7 @@ pub struct RenderedLink {
     pub href: String,
     /// The element and the attribute that have it, such as `img srcset`.
     pub place: String,
-    /// What it is for.
+    /// The purpose of the address.
     pub usage: AddressUse,
     /// The spans of the tag and of those inside it, the outermost first.
     pub tags: Vec<Span>,

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// A sidebar as a file to serve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SidebarFile {
-    /// Its url path, base path included; the name has a hash of the content.
+    /// The url path of the file, base path included; the name has a hash of the content.
     pub path: String,
     /// JSON.
     pub body: Vec<u8>,

@@ -29,7 +29,7 @@ const DEADLINE: Duration = Duration::from_secs(60);
 /// Something to be rendered.
 #[derive(Clone, Debug)]
 pub(super) struct Request {
-    /// Its name in messages.
+    /// The page or component that messages name.
     pub(super) label: String,
     /// Hash of the body.
     pub(super) key: Key,

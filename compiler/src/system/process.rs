@@ -28,7 +28,7 @@ const SHOWN_CHARACTERS: usize = 500;
 /// How a tool is run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run<'r> {
-    /// Its name in messages: "`npm ci`".
+    /// The name of the tool in messages: "`npm ci`".
     pub(crate) name: &'r str,
     /// The file for its output.
     pub(crate) log: &'r Path,

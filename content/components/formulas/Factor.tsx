@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 export type FactorProps = {
   /** What the factor is called in the sentence and in the list below the formula. */
   name: string;
-  /** The section that explains it. */
+  /** The address of the section that explains the factor. */
   href?: string;
-  /** What it stands for, as a line of the list below the formula. */
+  /** The meaning of the factor, as a line of the list below the formula. */
   where?: string;
-  /** Its formula. A term of a formula that is no product has none. */
+  /** The formula of the factor. A term of a formula that is no product has none. */
   children?: ReactNode;
 };
 

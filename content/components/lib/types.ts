@@ -12,7 +12,7 @@ export type TalentRow = {
   dp?: number | '3sig' | number[];
   /** One entry per talent level. */
   values?: (number | number[])[];
-  /** The same on every level. */
+  /** A value that is equal on every level. */
   value?: number | number[];
   /** The printed forms, where no rule gives them. */
   text?: string | string[];

@@ -3,7 +3,7 @@
 use super::{Body, Entry, HeaderRule, Page, Resource, RouteTable, SiteTable, Target};
 
 impl<S> SiteTable<S> {
-    /// The same table with other strings.
+    /// The table with each string replaced by what `map` makes of it.
     #[must_use]
     pub fn map<T>(self, map: &mut dyn FnMut(S) -> T) -> SiteTable<T> {
         let below = self.not_found_below.into_iter();

@@ -13,7 +13,7 @@ pub struct Evaluated {
     pub files: Arc<Vec<String>>,
     /// The number of the document's own file.
     pub own: usize,
-    /// Its nodes.
+    /// The top nodes of the document in order.
     pub nodes: Vec<Node>,
 }
 
@@ -42,7 +42,7 @@ pub enum ElementKind {
 /// An element.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Element {
-    /// Its kind.
+    /// The way in which the element is written.
     pub kind: ElementKind,
     /// The name of its tag; empty for components.
     #[serde(default)]
@@ -50,13 +50,13 @@ pub struct Element {
     /// The component.
     #[serde(default)]
     pub origin: Origin,
-    /// Its place: `file:line:column` or `file:line:column:line:column`, with the file's number.
+    /// The place of the element: `file:line:column` or `file:line:column:line:column`, with the file's number.
     #[serde(default)]
     pub at: String,
-    /// Whether it is a block, not part of a line.
+    /// Whether the element is a block, not part of a line.
     #[serde(default)]
     pub block: bool,
-    /// Its properties in order.
+    /// The properties of the element in order.
     #[serde(default)]
     pub props: Vec<(String, Value)>,
     /// Properties that are no data, with what they are.
@@ -68,7 +68,7 @@ pub struct Element {
     /// The size of its properties as JSON, of components.
     #[serde(default)]
     pub bytes: usize,
-    /// Its content.
+    /// The child nodes in order.
     #[serde(default)]
     pub children: Vec<Node>,
 }

@@ -33,11 +33,11 @@ pub(super) struct LocatedElement<'s> {
     pub(super) element: &'s Element,
     /// The number of its token.
     pub(super) number: usize,
-    /// Its bytes in the masked text.
+    /// The bytes of the element in the masked text.
     pub(super) range: Range<usize>,
     /// The tag that it could have been written as.
     pub(super) tag: Tag<'s>,
-    /// Its content.
+    /// The child nodes in order.
     pub(super) children: Vec<LocatedNode<'s>>,
 }
 

@@ -12,7 +12,7 @@ pub struct AuthorEntry {
     pub key: Option<String>,
     /// The fields in front matter, which take precedence over those in the authors file.
     pub fields: AuthorFields,
-    /// Its span.
+    /// The span of the entry in the front matter.
     pub span: Span,
 }
 

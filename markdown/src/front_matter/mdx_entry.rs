@@ -31,12 +31,12 @@ impl MdxMode {
 /// Which texts are MDX, with braces, imports and exports; the others are CommonMark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TextFormat {
-    /// All.
+    /// All files.
     #[default]
     Mdx,
-    /// None.
+    /// No file.
     CommonMark,
-    /// Those in files whose name ends in `.mdx`.
+    /// The files whose name ends in `.mdx`.
     Detect,
 }
 

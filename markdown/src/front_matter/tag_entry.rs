@@ -9,11 +9,11 @@ use bindery_source::value::{Fields, NodeValue};
 pub struct TagEntry {
     /// The key in the tags file, or the label.
     pub label: String,
-    /// Its path below that of the tags index, if it has an explicit one.
+    /// The tag's path below that of the tags index, if the entry has one.
     pub permalink: Option<String>,
-    /// Whether it is a plain string, which may be a key in the tags file.
+    /// Whether the entry is a plain string, which may be a key in the tags file.
     pub is_key: bool,
-    /// Its span.
+    /// The span of the entry in the front matter.
     pub span: Span,
 }
 

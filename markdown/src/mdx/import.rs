@@ -36,7 +36,7 @@ pub(crate) struct ImportStatement<'s> {
 /// A name that a statement binds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ImportedName<'s> {
-    /// Its name in this file.
+    /// The bound name in this file.
     pub(crate) local: &'s str,
     /// The name of the export; `None` for the default export, `*` for all exports.
     pub(crate) export: Option<&'s str>,

@@ -22,11 +22,11 @@ pub(crate) enum TagScan<'s> {
 /// A start tag.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tag<'s> {
-    /// Its name as written.
+    /// The tag's name as written.
     pub name: &'s str,
-    /// Its attributes in order.
+    /// The tag's attributes in order.
     pub attributes: Vec<Attribute<'s>>,
-    /// Whether it ends in `/>`.
+    /// Whether the tag ends in `/>`.
     pub is_self_closing: bool,
     /// The whole tag.
     pub range: Range<usize>,
@@ -35,9 +35,9 @@ pub struct Tag<'s> {
 /// An attribute.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Attribute<'s> {
-    /// Its name; empty for `{...spread}`.
+    /// The attribute's name; empty for `{...spread}`.
     pub name: &'s str,
-    /// Its value.
+    /// The attribute's value, unevaluated.
     pub value: AttributeValue<'s>,
     /// Name and value.
     pub range: Range<usize>,
@@ -57,7 +57,7 @@ pub enum AttributeValue<'s> {
 }
 
 impl Tag<'_> {
-    /// Whether it has no end tag.
+    /// Whether the element has no end tag.
     pub(crate) fn is_closed(&self) -> bool {
         self.is_self_closing || bindery_html::is_void(self.name)
     }

@@ -33,7 +33,7 @@ pub(crate) struct OpenParagraph {
     pub(crate) start: Position,
     pub(crate) has_text: bool,
     pub(crate) has_block_tag: bool,
-    /// Whether it is written without `<p>`.
+    /// Whether the paragraph is written without `<p>`.
     pub(crate) is_unwrapped: bool,
     /// The index of an image with a title that begins the paragraph, and where it ends.
     pub(crate) captioned_image: Option<(usize, Position)>,
@@ -47,7 +47,7 @@ pub(crate) struct OpenHeading {
     pub(crate) is_title: bool,
     /// The id that the author wrote: `{#id}`.
     pub(crate) explicit_id: Option<(String, Span)>,
-    /// Its other attributes as HTML, which a plugin added.
+    /// The heading's other attributes as HTML, which a plugin added.
     pub(crate) attributes: String,
 }
 
@@ -64,11 +64,11 @@ pub(crate) struct OpenImage {
 pub(crate) struct OpenTag {
     /// The index of its token.
     pub(crate) token: usize,
-    /// Whether it is a block or part of a line.
+    /// Whether the element is a block or part of a line.
     pub(crate) display: Display,
     /// Whether its end tag was read while an element within it was still open.
     pub(crate) is_closing: bool,
-    /// Its kind.
+    /// The kind of the tag or admonition, with its parts.
     pub(crate) kind: OpenTagKind,
 }
 

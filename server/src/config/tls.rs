@@ -9,7 +9,7 @@ use std::time::Duration;
 pub struct CertificateFiles {
     /// The certificate chain, in PEM.
     pub certificate: PathBuf,
-    /// Its private key, in PEM.
+    /// The file of the private key, in PEM.
     pub key: PathBuf,
 }
 

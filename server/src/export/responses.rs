@@ -42,7 +42,7 @@ impl Responses {
         fields(&get(&self.prepared, path).0)
     }
 
-    /// The same without the `[[headers]]` rules of the site.
+    /// As [`Responses::headers`], without the `[[headers]]` rules of the site.
     pub(super) fn default_headers(&self, path: &str) -> Vec<(String, String)> {
         fields(&get(&self.bare, path).0)
     }

@@ -8,9 +8,9 @@ use actix_web::http::header::{ACCEPT, HeaderMap};
 /// A media type of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageType {
-    /// Its document.
+    /// `text/html`: the page's document.
     Html,
-    /// Its Markdown twin.
+    /// `text/markdown`: the page's Markdown twin.
     Markdown,
 }
 

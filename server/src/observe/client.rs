@@ -19,7 +19,7 @@ pub struct Network {
 }
 
 impl Network {
-    /// Whether it contains an address.
+    /// Whether the network contains an address.
     #[must_use]
     pub fn contains(self, address: IpAddr) -> bool {
         match (self.address, address.to_canonical()) {
@@ -96,7 +96,7 @@ impl fmt::Display for ClientField {
 /// The trusted proxies, and how they name their client.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proxies {
-    /// Their addresses.
+    /// The networks in which the proxies are.
     pub networks: Vec<Network>,
     /// The field in which they name the client.
     pub field: ClientField,
@@ -115,7 +115,7 @@ impl Proxies {
 /// The client that sent a request.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Client {
-    /// Its address; absent on a Unix socket whose proxy names no client.
+    /// The client's address; absent on a Unix socket whose proxy names no client.
     pub address: Option<IpAddr>,
     /// Whether a trusted proxy named the address. A named `127.0.0.1` must not get the privileges of a connection from this
     /// machine.

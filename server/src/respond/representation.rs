@@ -36,7 +36,7 @@ pub(super) struct Representation<'s> {
 #[derive(Debug)]
 enum Content<'s> {
     Ready(Bytes),
-    /// Those of a body of the table.
+    /// The bytes of a body of the table.
     Stored {
         site: &'s Site,
         resource: &'s Resource,

@@ -87,20 +87,20 @@ enum SearchResult<'s> {
 /// The reason why a search does not run, or has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchRefusal {
-    /// Its client has used up its quota.
+    /// The client has used up its quota.
     TooOften {
         /// Seconds until the client may retry, at least 1.
         retry_after: u64,
     },
     /// Too many searches wait.
     Busy,
-    /// Its body is longer than any that could be answered.
+    /// The body of the request is longer than any that could be answered.
     TooLong,
-    /// Its body ends early, or is not framed as its head says.
+    /// The body of the request ends early, or is not framed as the head says.
     Broken,
-    /// Its body took too long to arrive.
+    /// The body of the request took too long to arrive.
     TooSlow,
-    /// It failed.
+    /// The search failed.
     Failed,
 }
 

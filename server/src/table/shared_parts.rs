@@ -32,7 +32,7 @@ impl SharedParts {
         part.get(super::to_range(first, len)?)
     }
 
-    /// The same, shared.
+    /// As [`SharedParts::get`], as bytes that share the part.
     pub(super) fn bytes(&self, offset: u64, len: u64) -> Option<Bytes> {
         let (part, first) = self.part(offset)?;
         let range = super::to_range(first, len)?;

@@ -98,7 +98,7 @@ impl Random {
         (self.0 >> 33) as usize % end
     }
 
-    /// One of some 20,000 words.
+    /// A word of two or three syllables, one of some 20,000.
     fn word(&mut self) -> String {
         const SYLLABLES: [&str; 28] = [
             "ka", "mi", "to", "ren", "sol", "vi", "dra", "lu", "ne", "quo", "sta", "pre", "con",

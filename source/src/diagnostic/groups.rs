@@ -16,11 +16,11 @@ const SHOWN_FILES: usize = 3;
 /// Problems with the same cause, in order of place.
 #[derive(Clone, Debug)]
 pub struct DiagnosticGroup<'d> {
-    /// Their kind.
+    /// The kind of the problems.
     pub code: Code,
-    /// Their severity.
+    /// The severity of the problems.
     pub severity: Severity,
-    /// Their message, if all have the same and there are many.
+    /// The message of the problems, if all have the same and there are many.
     pub message: Option<&'d str>,
     /// The problems; never empty.
     pub problems: Vec<&'d Diagnostic>,

@@ -41,9 +41,9 @@ pub enum TokenKind {
 /// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'t> {
-    /// Its kind.
+    /// The kind of the token.
     pub kind: TokenKind,
-    /// Its text.
+    /// The token as it is written.
     pub text: &'t str,
     /// The offset of its first byte.
     pub start: usize,
@@ -58,7 +58,7 @@ impl<'t> Token<'t> {
         self.start + self.text.len()
     }
 
-    /// Whether it is this word or punctuator.
+    /// Whether the token is this word or punctuator.
     #[must_use]
     pub fn is(&self, text: &str) -> bool {
         matches!(self.kind, TokenKind::Word | TokenKind::Punctuator) && self.text == text
@@ -110,7 +110,7 @@ enum Level<'t> {
     Element {
         name: &'t str,
         part: Part,
-        /// Its `<`, if it is not a child of another element.
+        /// The offset of the element's `<`, if it is not a child of another element.
         root: Option<usize>,
     },
 }

@@ -20,9 +20,9 @@ const ANY_TYPES: usize = 4;
 /// Whether a key without a value is allowed, as in YAML.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nulls {
-    /// It counts as absent.
+    /// A key without a value counts as absent.
     Allowed,
-    /// The format has no such value.
+    /// The format has no key without a value.
     Absent,
 }
 

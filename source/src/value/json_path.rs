@@ -20,9 +20,9 @@ pub enum PathSegment {
 /// The part of a member that a problem is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemberPart {
-    /// Its name.
+    /// The name of the member.
     Name,
-    /// Its value.
+    /// The value of the member.
     Value,
 }
 

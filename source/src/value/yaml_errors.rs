@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// An error of the parser.
 pub(super) struct ParserError<'e> {
-    /// Its offset in the parsed text.
+    /// The offset of the error in the parsed text, in bytes.
     pub(super) at: usize,
     /// What the parser says.
     pub(super) info: &'e str,

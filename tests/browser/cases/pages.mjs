@@ -12,7 +12,7 @@ async function assertCrashed(page) {
   assert.equal(await page.getByRole('navigation', { name: 'Main' }).count(), 1);
 }
 
-/** Its frame, served and in the browser. */
+/** The cases about the shell around a component's page, as it is served and in the browser. */
 const frames = [
   {
     name: 'pages::a component is in the shell, with its own title and one main',

@@ -51,7 +51,7 @@ const UNKNOWN: [&str; 3] = ["known", "unsure", "uncertain"];
 
 /// A statement of a claims file.
 struct Claimed<'l> {
-    /// Its file below the content folder.
+    /// The path of the claims file below the content folder.
     file: &'l str,
     /// The anchor of its heading, or the ability's name.
     id: &'l str,

@@ -46,9 +46,9 @@ const COUNTS: [&str; 12] = [
 pub struct Shown {
     /// Distinct figures of the file.
     pub total: usize,
-    /// Those that the page shows.
+    /// The number of the file's figures that the page shows.
     pub shown: usize,
-    /// Those that it does not show.
+    /// The figures that the page does not show.
     pub missing: Vec<String>,
 }
 

@@ -15,7 +15,7 @@ const FROM_DATA: &str = "data-generated";
 /// The text of a page's article.
 #[derive(Debug, Default)]
 pub(crate) struct Article {
-    /// All of its text, with dates as in the data and the arithmetic behind derived figures.
+    /// The whole text of the article, with dates as in the data and the arithmetic behind derived figures.
     pub(crate) text: String,
     /// The prose of its paragraphs and list items.
     pub(crate) prose: Vec<String>,

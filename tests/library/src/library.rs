@@ -21,13 +21,13 @@ pub struct Library {
 /// A page: its path, its source and its HTML.
 #[derive(Debug)]
 pub struct Page {
-    /// Its path on the site.
+    /// The path of the page on the site.
     pub path: String,
-    /// Its kind: `doc`, `category-index`, …
+    /// The kind of the page: `doc`, `category-index`, …
     pub kind: String,
-    /// Its file below the content folder; empty for pages without one.
+    /// The path of the source file below the content folder; empty for pages without one.
     pub source: String,
-    /// Its parsed Markdown; empty for pages without a Markdown file.
+    /// The parsed Markdown of the source; empty for pages without a Markdown file.
     pub markdown: MarkdownPage,
     /// The document as it is served.
     pub html: String,

@@ -87,11 +87,11 @@ impl Kind {
 /// The measures of a document.
 #[derive(Clone, Debug)]
 pub struct Measured {
-    /// Its path.
+    /// The path of the document.
     pub path: String,
-    /// Its subject.
+    /// The subject of the document.
     pub kind: Kind,
-    /// Its figures; `None` for pages without a facts file.
+    /// The figures that the document shows; `None` for pages without a facts file.
     pub figures: Option<Shown>,
     /// Words of prose outside of tables, lists of facts, code and formulas.
     pub words: usize,

@@ -23,15 +23,15 @@ pub struct TestedSite {
 /// A page.
 #[derive(Clone, Debug)]
 pub struct TestedPage {
-    /// Its path, base path included.
+    /// The path of the page, base path included.
     pub path: String,
-    /// Its kind as `bindery routes --json` prints it; empty if the list does not have the page.
+    /// The kind of the page as `bindery routes --json` prints it; empty if the list does not have the page.
     pub kind: String,
-    /// Its title.
+    /// The title of the page.
     pub title: String,
-    /// Its source in the content tree; `None` for a generated page.
+    /// The path of the source in the content tree; `None` for a generated page.
     pub source: Option<String>,
-    /// Its document.
+    /// The document that the server sends.
     pub html: String,
     /// The bytes of the document in brotli, or of the plain one where that is smaller.
     pub bytes: usize,
@@ -40,7 +40,7 @@ pub struct TestedPage {
 /// A redirect.
 #[derive(Clone, Debug)]
 pub struct TestedRedirect {
-    /// Its path, base path included.
+    /// The path that redirects, base path included.
     pub from: String,
     /// The value of `Location`.
     pub to: String,

@@ -18,7 +18,7 @@ const START_TIMEOUT: Duration = Duration::from_secs(60);
 #[derive(Debug)]
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
-    /// What it printed until the line with the address.
+    /// The output until the line with the address.
     pub(crate) printed: String,
     pub(crate) pid: u32,
     pub(crate) folder: PathBuf,

@@ -5,7 +5,7 @@ use crate::lexer::Token;
 /// A path that a module names, absolute: `["crate", "html", "escape"]`, `["std", "fs"]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
-    /// Its segments.
+    /// The segments of the path.
     pub path: Vec<String>,
     /// The name it has in the module; empty for paths in expressions and for globs.
     pub name: String,

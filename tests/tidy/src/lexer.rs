@@ -18,14 +18,14 @@ pub enum TokenKind {
 /// A token and the line it begins on, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Its kind.
+    /// The kind of the token.
     pub kind: TokenKind,
-    /// Its line.
+    /// The line that the token begins on, counted from 1.
     pub line: usize,
 }
 
 impl Token {
-    /// Whether it is this word or this sign.
+    /// Whether the token is this word or this sign.
     #[must_use]
     pub fn is(&self, text: &str) -> bool {
         match &self.kind {

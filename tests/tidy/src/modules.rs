@@ -10,11 +10,11 @@ pub type Files = BTreeMap<String, String>;
 /// A module that a product of the crate contains.
 #[derive(Debug)]
 pub struct Module {
-    /// Its path, `["crate", "html"]`.
+    /// The path of the module: `["crate", "html"]`.
     pub path: Vec<String>,
-    /// Its file.
+    /// The path of the module's file, relative to the repository.
     pub file: String,
-    /// Its imports.
+    /// The paths that the module imports.
     pub imports: Vec<Import>,
     /// The names of the modules it declares in files of their own.
     pub children: Vec<String>,

@@ -19,9 +19,9 @@ pub enum TokenKind {
 /// A token and the line it ends on, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// Its kind.
+    /// The kind of the token.
     pub kind: TokenKind,
-    /// Its line.
+    /// The line that the token ends on, counted from 1.
     pub line: usize,
 }
 

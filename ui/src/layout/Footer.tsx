@@ -5,7 +5,7 @@ import { Logo } from '../elements/Logo';
 
 export type FooterProps = { footer: SiteProps['footer'] };
 
-/** The same on each page, so that a new page does not render it again. */
+/** The footer, which is equal on each page, so that a new page does not render it again. */
 export const Footer = memo(function Footer({ footer }: FooterProps) {
   const { columns, copyright, dark, simple, logo, lines = [] } = footer;
   return (

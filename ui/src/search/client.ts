@@ -65,7 +65,7 @@ async function askFiles(basePath: string, question: Question, signal: AbortSigna
 
 type Address = {
   url: string;
-  /** Whether it is the site's own server. */
+  /** Whether the url is that of the site's own server. */
   own: boolean;
 };
 

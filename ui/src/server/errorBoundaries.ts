@@ -11,7 +11,7 @@ const MEMO = Symbol.for('react.memo');
 
 const guards = new WeakMap<object, unknown>();
 
-/** The same component, but each component inside that throws renders its children only. */
+/** `type`, but each component inside that throws renders its children only. */
 export function withErrorBoundaries(type: ElementType): ElementType {
   return guardedType(type) as ElementType;
 }

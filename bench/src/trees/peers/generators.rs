@@ -28,7 +28,7 @@ pub(super) struct PreparedSite {
     pub(super) files: Box<dyn Fn() -> Result<PathBuf, String>>,
 }
 
-/// All of them.
+/// The generators that are compared.
 pub(super) const GENERATORS: [Generator; 7] = [
     Generator {
         name: "bindery",

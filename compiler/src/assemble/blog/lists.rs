@@ -13,7 +13,7 @@ use crate::source::Span;
 /// A blog: its posts, and the paths of its lists.
 #[derive(Debug, Default)]
 pub(crate) struct Blog {
-    /// Its number.
+    /// The blog's index in the configured blogs, from 0.
     pub(crate) number: usize,
     /// The posts in the order of the lists.
     pub(crate) posts: Vec<Post>,

@@ -19,31 +19,31 @@ use std::sync::Arc;
 /// A published post.
 #[derive(Debug)]
 pub(crate) struct Post {
-    /// Its file.
+    /// The Markdown file of the post.
     pub(crate) file: FileId,
     /// The original that the file translates.
     pub(crate) translates: Option<FileId>,
-    /// Whether it is an original in a locale that has no translation of it.
+    /// Whether the post is an original in a locale that has no translation of it.
     pub(crate) is_fallback: bool,
     /// The path of its file in the blog's folder or in the folder of translations.
     pub(crate) path: String,
-    /// Its title.
+    /// The title of the front matter, else of the content, else the words of the file's name.
     pub(crate) title: String,
     /// The description of the front matter, else the first paragraph.
     pub(crate) description: Option<String>,
-    /// Its path.
+    /// The path of the post's page, base path included.
     pub(crate) route: RoutePath,
-    /// Its date.
+    /// The date of the post, which sorts the lists.
     pub(crate) date: Timestamp,
     /// The whole minutes to read it, if the blog shows them.
     pub(crate) reading_minutes: Option<u32>,
-    /// Its authors.
+    /// The authors of the post, in the order of the front matter.
     pub(crate) authors: Vec<Author>,
-    /// Its tags.
+    /// The tags of the post, in the order of the front matter.
     pub(crate) tags: Vec<Tag>,
-    /// Its front matter.
+    /// The front matter of the file.
     pub(crate) front: Arc<FrontMatter>,
-    /// Its Markdown.
+    /// The parsed Markdown of the file.
     pub(crate) document: Arc<Document>,
 }
 
@@ -69,7 +69,7 @@ impl Post {
 pub(crate) struct BlogIndexes<'c> {
     /// The number of the blog.
     pub(crate) number: usize,
-    /// Its configuration.
+    /// The configuration of the blog.
     pub(crate) config: &'c BlogConfig,
     /// The authors file.
     pub(crate) authors: AuthorIndex<'c>,

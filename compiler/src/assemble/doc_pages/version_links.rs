@@ -81,7 +81,7 @@ impl<'v> VersionLinks<'v> {
         page.props.nav.extend(self.document_links(version));
     }
 
-    /// The same document in the last version, else that version's main page.
+    /// The page of a document in the last version, else that version's main page.
     fn latest(&self, version: usize, id: &str) -> Option<PageLink> {
         let mut versions = self.instance(version);
         let last = versions.find(|other| self.context.versions[*other].config.is_last)?;

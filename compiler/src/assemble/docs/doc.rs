@@ -18,11 +18,11 @@ use std::sync::Arc;
 /// A document, published or draft.
 #[derive(Debug)]
 pub(crate) struct Doc {
-    /// Its file.
+    /// The Markdown file of the document.
     pub(crate) file: FileId,
     /// The original that the file translates.
     pub(crate) translates: Option<FileId>,
-    /// Whether it is an original in a locale that has no translation of it.
+    /// Whether the document is an original in a locale that has no translation of it.
     pub(crate) is_fallback: bool,
     /// The number of its docs version.
     pub(crate) version: usize,
@@ -32,19 +32,19 @@ pub(crate) struct Doc {
     pub(crate) folder: String,
     /// The name of its file.
     pub(crate) name: String,
-    /// Its title.
+    /// The title of the front matter, else of the content, else the end of the id.
     pub(crate) title: String,
     /// The description of the front matter, else the first paragraph.
     pub(crate) description: Option<String>,
-    /// Its path.
+    /// The path of the document's page, base path included.
     pub(crate) route: RoutePath,
     /// Whether its path ends with a slash in Docusaurus, so that relative links are resolved below it.
     pub(crate) is_folder: bool,
-    /// Its position among its siblings.
+    /// The position among the siblings in a generated sidebar; those without one come last.
     pub(crate) position: Option<f64>,
-    /// Its front matter.
+    /// The front matter of the file.
     pub(crate) front: Arc<FrontMatter>,
-    /// Its Markdown.
+    /// The parsed Markdown of the file.
     pub(crate) document: Arc<Document>,
 }
 
@@ -55,17 +55,17 @@ pub struct DocSummary {
     pub instance: String,
     /// The name of its version.
     pub version: String,
-    /// Its file.
+    /// The Markdown file of the document.
     pub file: FileId,
     /// The path of its folder and its name, without number prefixes.
     pub id: String,
-    /// Its title.
+    /// The title of the document.
     pub title: String,
     /// The path of its folder in the folder of the version; empty at the root.
     pub folder: String,
-    /// Its position among its siblings.
+    /// The position of the document among its siblings; those without one come last.
     pub position: Option<f64>,
-    /// Its front matter.
+    /// The front matter of the file as plain data.
     pub front_matter: Value,
 }
 
@@ -90,7 +90,7 @@ impl Doc {
         self.id.rsplit('/').next().unwrap_or(&self.id)
     }
 
-    /// Whether it is the page of its folder: `index`, `README`, or named like the folder.
+    /// Whether the document is the page of its folder: `index`, `README`, or named like the folder.
     pub(crate) fn is_category_index(&self) -> bool {
         is_category_index(&self.name, &self.folder)
     }

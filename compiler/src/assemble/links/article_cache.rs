@@ -116,9 +116,9 @@ pub(super) struct Article {
 /// The cached articles that hold, as far as that does not depend on their documents.
 #[derive(Debug)]
 pub(crate) enum Reuse {
-    /// Those for which none of these was looked up.
+    /// The articles for which none of these was looked up.
     Without(Changes),
-    /// None.
+    /// No article.
     Nothing,
 }
 

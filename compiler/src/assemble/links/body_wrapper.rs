@@ -5,7 +5,7 @@ use crate::document::Segment;
 /// The HTML around the body of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct BodyWrapper {
-    /// Its heading, or the start tag of an element around it.
+    /// The heading of the document, or the start tag of an element around the body.
     pub(crate) before: Option<String>,
     /// The end tag.
     pub(crate) after: Option<String>,

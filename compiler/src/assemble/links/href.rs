@@ -21,7 +21,7 @@ pub(crate) const URL: &AsciiSet = &CONTROLS
 pub(crate) struct Href {
     /// The value of `href`.
     pub(crate) url: String,
-    /// Whether it opens a new tab: it leads to another site or to a plain file.
+    /// Whether a click opens a new tab: the link leads to another site or to a plain file.
     pub(crate) opens_new_tab: bool,
 }
 

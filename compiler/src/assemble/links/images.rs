@@ -27,7 +27,7 @@ const SIZES: &str = "auto, (max-width: 996px) 100vw, 800px";
 pub(crate) struct ImageParts {
     /// The `<source>` with the copies; both are then wrapped in a `<picture>`.
     pub(crate) source: Option<String>,
-    /// Its attributes.
+    /// The attributes of the `<img>` as HTML.
     pub(crate) attributes: String,
 }
 

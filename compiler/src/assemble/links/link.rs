@@ -41,16 +41,16 @@ pub(super) fn check_scheme(link: &ParsedLink<'_>, sink: &mut Diagnostics) {
 /// The page that contains a link.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Origin<'o> {
-    /// Its file.
+    /// The file of the page.
     pub(crate) file: &'o SourceFile,
-    /// Its path.
+    /// The path of the page, base path included.
     pub(crate) route: &'o RoutePath,
     /// Whether links are resolved as if the path ended with a slash, as Docusaurus' path of an index document does.
     pub(crate) is_folder: bool,
 }
 
 impl<'o> Origin<'o> {
-    /// The same page, for a link or image that another file holds: a partial that the page includes. As in Docusaurus,
+    /// The page of a link or image that another file holds: a partial that the page includes. As in Docusaurus,
     /// paths of files are relative to that file, and other paths to the page's url.
     pub(super) fn in_file(self, tree: &'o SourceTree, span: Span) -> Origin<'o> {
         Origin {
@@ -65,7 +65,7 @@ impl<'o> Origin<'o> {
 pub(super) struct ParsedLink<'l> {
     /// The page that contains it.
     pub(super) origin: Origin<'l>,
-    /// Its place.
+    /// The span that diagnostics about the link name.
     pub(super) span: Span,
     /// The target as written.
     pub(super) target: &'l str,

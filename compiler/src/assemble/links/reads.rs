@@ -63,7 +63,7 @@ impl Recorder {
     }
 }
 
-/// Some look-ups, sorted.
+/// The numbers of look-ups, sorted.
 #[derive(Debug, Default)]
 pub(super) struct Reads(Box<[u32]>);
 

@@ -22,7 +22,7 @@ pub(crate) struct ShownUpdate {
 pub(crate) struct PageSource<'s> {
     /// The file.
     pub(crate) file: FileId,
-    /// Its front matter.
+    /// The front matter of the file.
     pub(crate) front: &'s FrontMatter,
     /// The url of the tree's root in the editor, if pages of this kind have a link for editing.
     pub(crate) edit_base: Option<&'s str>,

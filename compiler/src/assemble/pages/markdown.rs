@@ -20,17 +20,17 @@ use std::sync::Arc;
 /// A Markdown page of `[pages]`.
 #[derive(Debug)]
 pub(crate) struct MarkdownPage {
-    /// Its file.
+    /// The Markdown file of the page.
     pub(crate) file: FileId,
     /// The original that it translates, if there is one.
     pub(crate) translates: Option<FileId>,
-    /// Whether it is an original in a locale that has no translation of it.
+    /// Whether the page is an original in a locale that has no translation of it.
     is_fallback: bool,
-    /// Its path.
+    /// The path of the page, base path included.
     pub(crate) route: RoutePath,
-    /// Its front matter.
+    /// The front matter of the file.
     pub(crate) front: Arc<FrontMatter>,
-    /// Its Markdown.
+    /// The parsed Markdown of the file.
     pub(crate) document: Arc<Document>,
 }
 

@@ -27,7 +27,7 @@ use std::collections::BTreeMap;
 /// A page that is a React component.
 #[derive(Debug)]
 pub(crate) struct ReactPage {
-    /// Its path.
+    /// The path of the page, base path included.
     pub(crate) route: RoutePath,
     file: FileId,
     /// The title made of its path, for a component without a constant one.

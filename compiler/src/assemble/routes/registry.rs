@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 /// The page or file that has a path.
 #[derive(Debug)]
 pub(crate) struct RouteOwner {
-    /// Its name in diagnostics.
+    /// The page or file as diagnostics name it.
     name: String,
     /// The span that declares its path.
     span: Option<Span>,

@@ -22,15 +22,15 @@ const NAMES: [&str; 3] = ["_category_.json", "_category_.yml", "_category_.yaml"
 pub(crate) struct CategoryFile {
     /// The file.
     pub(crate) file: Option<FileId>,
-    /// Its name in the sidebar.
+    /// The name of the category in the sidebar.
     pub(crate) label: Option<String>,
-    /// Its position among its siblings.
+    /// The position of the category among its siblings, if the file has one.
     pub(crate) position: Option<f64>,
     /// The page that its label links to.
     pub(crate) link: CategoryLink,
-    /// Whether it can be collapsed.
+    /// Whether readers can collapse the category.
     pub(crate) collapsible: Option<bool>,
-    /// Whether it is collapsed at first.
+    /// Whether the category is collapsed at first.
     pub(crate) collapsed: Option<bool>,
     /// A class of its sidebar item.
     pub(crate) class_name: Option<String>,

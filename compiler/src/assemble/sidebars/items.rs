@@ -28,9 +28,9 @@ pub(crate) struct DocItem {
     pub(crate) at: usize,
     /// The label of the sidebar's configuration, or of a category without items that it replaces.
     pub(crate) label: Option<String>,
-    /// Its class and data.
+    /// The CSS class and the custom properties of the item.
     pub(crate) attributes: ItemAttributes,
-    /// Whether it is a `ref`: the document shows another sidebar.
+    /// Whether the item is a `ref`: its document shows another sidebar.
     pub(crate) is_ref: bool,
 }
 
@@ -57,19 +57,19 @@ pub(crate) struct HtmlItem {
 /// A category in a sidebar.
 #[derive(Debug)]
 pub(crate) struct Category {
-    /// Its name.
+    /// The name of the category.
     pub(crate) label: String,
     /// The page that its label links to.
     pub(crate) target: CategoryTarget,
-    /// Whether it can be collapsed.
+    /// Whether readers can collapse the category.
     pub(crate) collapsible: bool,
-    /// Whether it is collapsed at first.
+    /// Whether the category is collapsed at first.
     pub(crate) collapsed: bool,
-    /// Its class and data.
+    /// The CSS class and the custom properties of the category.
     pub(crate) attributes: ItemAttributes,
     /// One sentence for cards.
     pub(crate) description: Option<String>,
-    /// Its items.
+    /// The items of the category in order.
     pub(crate) items: Vec<Item>,
 }
 
@@ -87,13 +87,13 @@ pub(crate) enum CategoryTarget {
 /// A generated index page.
 #[derive(Debug)]
 pub(crate) struct IndexPage {
-    /// Its path.
+    /// The path of the index page, base path included.
     pub(crate) route: RoutePath,
     /// Whether the path belongs to it and not to another page.
     pub(crate) is_shown: bool,
     /// The place of the path in a file.
     pub(crate) span: Option<Span>,
-    /// Its title.
+    /// The title of the index page.
     pub(crate) title: String,
     /// A sentence about it.
     pub(crate) description: Option<String>,

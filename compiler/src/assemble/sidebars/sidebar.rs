@@ -14,19 +14,19 @@ const DEFAULT_NAME: &str = "defaultSidebar";
 /// One sidebar.
 #[derive(Debug)]
 pub(crate) struct Sidebar {
-    /// Its name in its version.
+    /// The name of the sidebar in its docs version.
     pub(crate) name: String,
-    /// Its name in the site: prefixed with the instance when two instances have the name.
+    /// The name of the sidebar in the site: prefixed with the instance when two instances have the name.
     pub(crate) id: String,
     /// The name of its tree: locale, version and id.
     pub(crate) key: String,
     /// The number of its docs version.
     pub(crate) version: usize,
-    /// Its items.
+    /// The top items of the sidebar in order.
     pub(crate) items: Vec<Item>,
-    /// Whether it is generated from the folders alone.
+    /// Whether the sidebar is generated from the folders alone.
     is_generated: bool,
-    /// Its items as the interface renders them, unlisted documents included.
+    /// The sidebar as the interface renders it, unlisted documents included.
     pub(crate) tree: SidebarTree,
 }
 
@@ -35,11 +35,11 @@ pub(crate) struct Sidebar {
 pub(super) struct NewSidebar {
     /// The number of its docs version.
     pub(super) version: usize,
-    /// Its name in its version.
+    /// The name of the sidebar in its docs version.
     pub(super) name: String,
-    /// Its items.
+    /// The top items of the sidebar in order.
     pub(super) items: Vec<Item>,
-    /// Whether it is generated from the folders alone.
+    /// Whether the sidebar is generated from the folders alone.
     pub(super) is_generated: bool,
 }
 

@@ -46,7 +46,7 @@ pub struct DocsConfig {
     pub main_doc: Option<(String, Span)>,
     /// `sidebar_id`: `docs` for the instance `default`, else the instance's id.
     pub sidebar_id: String,
-    /// Its versions in the order of a menu, never empty: `[docs.versions.NAME]`, `last_version`,
+    /// The versions of the instance in the order of a menu, never empty: `[docs.versions.NAME]`, `last_version`,
     /// `include_current_version`, `only_include_versions`. `version.name` and `version.label` are those of the current
     /// one, `current` and `Next` by default.
     pub versions: Vec<VersionConfig>,

@@ -26,7 +26,7 @@ pub struct NavbarEntry {
     pub html: Option<String>,
     /// `position`: `left` (default) or `right`.
     pub position: NavbarPosition,
-    /// Its target.
+    /// The page or menu that the item opens.
     pub target: Target,
     /// `icon`: the name of an icon next to the label.
     pub icon: Option<String>,

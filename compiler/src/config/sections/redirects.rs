@@ -11,7 +11,7 @@ use crate::value::{Fields, Node, NodeValue};
 pub struct RedirectConfig {
     /// The path that redirects.
     pub from: String,
-    /// Its target.
+    /// The target of the redirect: a path without the base path, or a url.
     pub to: String,
     /// `status`: 308 (default) or 301.
     pub status: u16,

@@ -21,7 +21,7 @@ pub const CURRENT_VERSION: &str = "current";
 /// `[docs.versions.NAME]`: one version of an instance, resolved.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VersionConfig {
-    /// Its name: `current`, or as `versions.json` has it.
+    /// The name of the version: `current`, or as `versions.json` has it.
     pub name: String,
     /// `label`: `Next` for the current version of an instance, else the name.
     pub label: String,
@@ -35,9 +35,9 @@ pub struct VersionConfig {
     pub translations: String,
     /// `versioned_sidebars/version-NAME-sidebars.json`, where it exists. The current version has the instance's sidebars.
     pub sidebars: Option<FileId>,
-    /// The same sidebars with the items of the site's own generator, which the driver calls.
+    /// The sidebars with the items of the site's own generator, which the driver calls.
     pub generated_sidebars: Option<SidebarSource>,
-    /// Whether it is the version that readers see by default.
+    /// Whether the version is the one that readers see by default.
     pub is_last: bool,
     /// `banner`: by default none for the last version, unreleased for newer and unmaintained for older ones.
     pub banner: Option<VersionBanner>,

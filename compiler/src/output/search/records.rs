@@ -29,7 +29,7 @@ pub(super) struct PageRecord {
     pub(super) title: String,
     /// The part of the site that it belongs to.
     pub(super) top: String,
-    /// Other names, folded.
+    /// Other names of the page, folded.
     pub(super) aliases: Vec<String>,
     pub(super) keywords: Vec<String>,
     pub(super) language: String,
@@ -37,7 +37,7 @@ pub(super) struct PageRecord {
     pub(super) version: String,
     /// In hundredths.
     pub(super) weight: u32,
-    /// Whether it is about one thing with a name.
+    /// Whether the page is about one thing with a name.
     pub(super) is_entity: bool,
     /// The front matter's `element`, by which hits are marked.
     pub(super) element: Option<String>,

@@ -27,7 +27,7 @@ pub(super) struct Section {
     pub(super) text: String,
     /// The terms that it defines.
     pub(super) defined: Vec<String>,
-    /// Whether it has a tool: an interactive component with a group of controls.
+    /// Whether the section has a tool: an interactive component with a group of controls.
     pub(super) is_tool: bool,
 }
 

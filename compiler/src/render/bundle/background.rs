@@ -172,7 +172,7 @@ impl Shared {
     }
 }
 
-/// The same options for another thread. A preview has no prebuilt bundle.
+/// Owned [`BundleOptions`], for another thread. A preview has no prebuilt bundle.
 struct Owned {
     ui: PathBuf,
     components: PathBuf,

@@ -24,7 +24,7 @@ impl Inputs {
         Ok(Self::of_files(&files, options))
     }
 
-    /// The same for files with a known hash.
+    /// As [`Inputs::of`], for files with a known hash.
     pub(super) fn of_files(files: &blake3::Hash, options: &BundleOptions<'_>) -> Self {
         let dev = options.dev.unwrap_or_default();
         let parts = [dev.as_bytes(), options.site.as_bytes(), files.as_bytes()];

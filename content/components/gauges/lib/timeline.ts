@@ -37,7 +37,7 @@ export function readHits(text: string): Application[] {
     .slice(0, MAX_HITS);
 }
 
-/** The same for text that is part of a page: what is no application is an error. */
+/** As `readHits`, for text that is part of a page: what is no application is an error. */
 export function readAllHits(text: string): Application[] {
   const parts = text.split('_');
   const wrong = parts.find((part) => readHits(part).length === 0);

@@ -9,7 +9,7 @@ use std::ops::Range;
 pub(crate) struct ExpressionError {
     /// The code of the diagnostic.
     pub(crate) code: Code,
-    /// Its bytes in the expression.
+    /// The bytes of the faulty part in the expression.
     pub(crate) range: Range<usize>,
     /// The message; empty when the problem was reported elsewhere.
     pub(crate) message: String,

@@ -18,7 +18,7 @@ pub(super) struct DeadlineTimer {
 /// Whether the task is the one that polled the timer before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TaskWaker {
-    /// It is. The timer is registered to wake it, and need not be polled.
+    /// The task is the one that polled. The timer is registered to wake it, and need not be polled.
     Registered,
     New,
 }

@@ -11,7 +11,7 @@ pub(in crate::http) enum Listener {
 }
 
 impl Listener {
-    /// Its address; a Unix socket has none.
+    /// The address that the socket is bound to; a Unix socket has none.
     pub(in crate::http) fn address(&self) -> Option<SocketAddr> {
         match self {
             Listener::Tcp(listener) => listener.local_addr().ok(),

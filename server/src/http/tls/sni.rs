@@ -40,7 +40,7 @@ impl CertificateSet {
         Some(Arc::clone(&chosen.key))
     }
 
-    /// The same certificates, one of them replaced.
+    /// A copy of the set with the certificate at `index` replaced.
     pub(in crate::http) fn with(&self, index: usize, loaded: LoadedCertificate) -> CertificateSet {
         let mut certificates = self.certificates.clone();
         certificates[index] = Arc::new(loaded);

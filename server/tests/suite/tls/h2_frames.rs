@@ -35,7 +35,7 @@ const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
 
 /// `GET /` of `localhost`, compressed.
 const GET: &[u8] = b"\x82\x87\x84\x01\x09localhost";
-/// The same as POST.
+/// A header block, encoded with HPACK: `POST /` of `localhost`.
 const POST: &[u8] = b"\x83\x87\x84\x01\x09localhost";
 
 /// The payload of the tests' PING frames. Their acknowledgement shows that the connection is open.

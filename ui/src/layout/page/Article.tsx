@@ -3,7 +3,7 @@ import { memo } from 'react';
 export type ArticleProps = {
   slot: number;
   html: string;
-  /** Whether it is not styled as text: the page has its own design. */
+  /** Whether the HTML is not styled as text: the page has its own design. */
   plain?: boolean;
 };
 

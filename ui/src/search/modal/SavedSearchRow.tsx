@@ -7,7 +7,7 @@ import { intoView } from './intoView';
 export type SavedSearchRowProps = Pick<ChoicesProps, 'onChoose'> & {
   choice: Choice;
   isCurrent: boolean;
-  /** Whether it is a recent search, and not a favorite. */
+  /** Whether the row is a recent search, and not a favorite. */
   isRecent: boolean;
   history: History;
   onPoint: () => void;

@@ -22,7 +22,7 @@ export type Form = { term: string; postings: Postings };
 export type Word = {
   term: string;
   expansions: Expansion[];
-  /** Whether it only makes the query a sentence. */
+  /** Whether the word only makes the query a sentence, such as `how`. */
   isFiller: boolean;
 };
 

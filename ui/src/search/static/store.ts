@@ -38,7 +38,7 @@ export type English = {
 
 export type StaticSite = {
   english: English;
-  /** Those of each language, and those that all languages have in common. */
+  /** The fillers of each language, and those that all languages have in common. */
   fillers: { languages: readonly Fillers[]; common: Fillers };
   pages: readonly StaticPage[];
   sections: readonly StaticSection[];

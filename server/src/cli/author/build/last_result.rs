@@ -29,7 +29,7 @@ struct Note {
 pub(super) struct Current {
     /// What the build reported.
     pub(super) reported: Vec<String>,
-    /// Its length.
+    /// The length of the executable in bytes.
     pub(super) bytes: u64,
 }
 

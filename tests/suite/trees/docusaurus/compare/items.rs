@@ -57,7 +57,7 @@ pub(super) fn item(item: &SidebarItem) -> Value {
     }
 }
 
-/// The same of Docusaurus' item; none of one that readers do not see.
+/// As [`item`], of Docusaurus' JSON; `None` for an item that readers do not see.
 pub(super) fn their_item(item: &Value) -> Option<Value> {
     let is_unlisted = item["unlisted"] == true;
     let href = item["href"].as_str().filter(|_| !is_unlisted).map(plain);
