@@ -235,7 +235,10 @@ fn kind(schema: &Value) -> String {
         return format!("`{}`", schema["const"]);
     }
     match schema["type"].as_str() {
-        Some("array") => format!("list of {}", kinds(&schema["items"])),
+        Some("array") => match kinds(&schema["items"]) {
+            items if items.contains(" or ") => format!("list of ({items})"),
+            items => format!("list of {items}"),
+        },
         Some("object") => "table".to_owned(),
         Some("integer") => match (schema["minimum"].as_u64(), schema["maximum"].as_u64()) {
             (Some(least), Some(most)) => format!("{least} to {most}"),
