@@ -113,7 +113,9 @@ pub(crate) fn serve(
             }
             Event::InputEnded => false,
             Event::Checked(ended) => {
+                let root = ended.root.clone();
                 server.finish_check(ended)?;
+                server.answer_waiting(&root)?;
                 true
             }
         };

@@ -1,6 +1,6 @@
 //! Renders the constructs within a line: emoji, images, links and references.
 
-mod emoji;
+pub(crate) mod emoji;
 mod image;
 mod likely_markup;
 mod link;

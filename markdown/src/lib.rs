@@ -29,9 +29,11 @@ mod scan;
 
 mod renderer;
 
-mod blocks;
-mod elements;
 mod inline;
+
+mod blocks;
+
+mod elements;
 
 mod render;
 

@@ -7,6 +7,7 @@
 use crate::blocks::toc;
 use crate::context::MarkdownContext;
 use crate::document::Document;
+use crate::inline::emoji;
 use crate::inline::reference::{References, Undefined};
 use crate::masked_source::{self, Display, MaskedSource, Part, TokenKind};
 use crate::renderer::Renderer;
@@ -150,23 +151,6 @@ impl Renderer<'_, '_, '_> {
         self.after_end();
     }
 
-    /// Closes tags whose end tag was read while an element within them was open, and truncates where a truncate comment
-    /// was read within them.
-    pub(crate) fn after_end(&mut self) {
-        while matches!(self.open_elements.last(), Some(OpenElement::Tag(tag)) if tag.is_closing) {
-            self.close_top_tag();
-        }
-        if self.is_truncate_due && self.open_elements.is_empty() {
-            self.truncate_here();
-        }
-    }
-
-    pub(crate) fn open_block(&mut self, open: &str, close: &'static str) {
-        self.out.fresh_line();
-        self.out.html(open);
-        self.open_elements.push(OpenElement::Block(close));
-    }
-
     fn open_inline(&mut self, open: &str, close: &'static str) {
         self.mark_text();
         self.out.html_and_toc(open);
@@ -177,6 +161,34 @@ impl Renderer<'_, '_, '_> {
         self.close_inline_tags();
         self.out.fresh_line();
         self.out.html("<hr>\n");
+    }
+
+    /// Buffers text until the next event that is not text: the parser may split a name into several events.
+    pub(crate) fn push_pending_text(&mut self, text: &str) {
+        self.pending_text.push_str(text);
+    }
+
+    /// Writes the buffered text, with names replaced by emoji except in the alternative text of images.
+    pub(crate) fn write_pending_text(&mut self) {
+        if self.pending_text.is_empty() {
+            return;
+        }
+        let text = std::mem::take(&mut self.pending_text);
+        let mut at = 0;
+        while let Some(found) = emoji::next(&text, at).filter(|_| self.out.alt.is_none()) {
+            if at < found.start {
+                self.text(&text[at..found.start]);
+            }
+            if let Some(heading) = &mut self.out.heading {
+                let name = text[found.start..found.end].to_owned();
+                heading.names.push((heading.text.len(), found.emoji, name));
+            }
+            self.plain_text(found.emoji);
+            at = found.end;
+        }
+        if at < text.len() {
+            self.text(&text[at..]);
+        }
     }
 
     /// Writes text with markers.
@@ -190,19 +202,6 @@ impl Renderer<'_, '_, '_> {
                 Part::Token(number) => self.inline_token(number),
             }
         }
-    }
-
-    pub(crate) fn plain_text(&mut self, text: &str) {
-        if !text.trim_ascii().is_empty() {
-            self.mark_text();
-            if matches!(
-                self.open_elements.last(),
-                Some(OpenElement::Block("</li>\n"))
-            ) {
-                self.out.begin_running_text();
-            }
-        }
-        self.out.text(text);
     }
 
     fn code_span(&mut self, code: &str) {
@@ -257,23 +256,6 @@ impl Renderer<'_, '_, '_> {
             TokenKind::Truncate => self.truncate(),
             TokenKind::Unwrapped => self.mark_unwrapped(),
             TokenKind::End(_) | TokenKind::Admonition { .. } | TokenKind::ParagraphStart => {}
-        }
-    }
-
-    /// Ends the excerpt here, or after the element that is open.
-    pub(crate) fn truncate(&mut self) {
-        if self.open_elements.is_empty() {
-            self.truncate_here();
-        } else {
-            self.is_truncate_due = true;
-        }
-    }
-
-    fn truncate_here(&mut self) {
-        self.is_truncate_due = false;
-        if self.document.truncate_at.is_none() && self.out.is_outermost() {
-            self.out.flush();
-            self.document.truncate_at = Some(self.out.len());
         }
     }
 

@@ -6,22 +6,28 @@
 //! to the left, and the children of a tag are moved to the column of the tag. In texts that are not MDX but CommonMark
 //! indentation makes code, and braces, imports and exports are text.
 //!
-//! `container` scans quotes and list items, `block` the start of a line's content, `inline` the text within a line;
-//! the other modules scan the construct that they are named after.
+//! `lines` passes over the lines and dispatches their content. `scanner` has the state, `block` opens and closes blocks,
+//! and each other module scans the construct that it is named after. A module uses only modules that are declared before
+//! it; partials make `lines` call itself.
 
 mod line;
 mod scanner;
-mod unclosed;
 
-mod admonition;
-mod block;
-mod block_tag;
 mod container;
 mod expression;
 mod fence;
 mod include;
-mod inline;
 mod math;
+
+mod block;
+mod unclosed;
+
+mod inline;
+
+mod admonition;
+mod block_tag;
+
+mod lines;
 
 use crate::context::MarkdownContext;
 use crate::masked_source::MaskedSource;

@@ -12,6 +12,7 @@ use lsp_server::{ErrorCode, Request, RequestId, Response};
 use serde_json::Value;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
 
 impl Server<'_> {
     pub(super) fn cancel(&mut self, id: &RequestId) -> io::Result<()> {
@@ -59,6 +60,21 @@ impl Server<'_> {
             None => Ok(Value::Null),
         };
         self.respond(request.id, result)
+    }
+
+    /// Answers the requests that wait for the check of a site that just ended.
+    pub(super) fn answer_waiting(&mut self, root: &Path) -> io::Result<()> {
+        if !self.sites.contains_key(root) {
+            return Ok(());
+        }
+        for one in std::mem::take(&mut self.waiting) {
+            if one.root == root {
+                self.answer(one.request)?;
+            } else {
+                self.waiting.push(one);
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn run(

@@ -124,14 +124,6 @@ impl Server<'_> {
                 write_message(self.output, &log.into())?;
             }
         }
-        let waiting = std::mem::take(&mut self.waiting);
-        for one in waiting {
-            if one.root == ended.root {
-                self.answer(one.request)?;
-            } else {
-                self.waiting.push(one);
-            }
-        }
         Ok(())
     }
 

@@ -1,42 +1,10 @@
 //! Renders paragraphs and the line breaks within them.
 
 use crate::renderer::Renderer;
-use crate::renderer::body_writer::{HeadingText, Position};
+use crate::renderer::body_writer::HeadingText;
 use crate::renderer::open_element::{OpenElement, OpenParagraph};
 
 impl Renderer<'_, '_, '_> {
-    /// Records that the paragraph contains something other than block tags. An inline element, link or image calls this
-    /// before it is opened, so its content need not: looking further up would take quadratic time in nested emphasis.
-    pub(crate) fn mark_text(&mut self) {
-        if let Some(OpenElement::Paragraph(paragraph)) = self.open_elements.last_mut() {
-            paragraph.has_text = true;
-        }
-    }
-
-    /// Records that the paragraph contains a block tag.
-    pub(crate) fn mark_block_tag(&mut self) {
-        if let Some(OpenElement::Paragraph(paragraph)) = self.open_elements.last_mut() {
-            paragraph.has_block_tag = true;
-        }
-    }
-
-    pub(crate) fn mark_unwrapped(&mut self) {
-        if let Some(OpenElement::Paragraph(paragraph)) = self.open_elements.last_mut() {
-            paragraph.is_unwrapped = true;
-        }
-    }
-
-    /// Records an image with a title at the very start of a paragraph.
-    pub(crate) fn record_captioned_image(&mut self, number: usize, start: Position) {
-        let end = self.out.position();
-        if let Some(OpenElement::Paragraph(paragraph)) = self.open_elements.last_mut()
-            && paragraph.start == start
-            && !self.document.images[number].title.is_empty()
-        {
-            paragraph.captioned_image = Some((number, end));
-        }
-    }
-
     pub(crate) fn start_paragraph(&mut self) {
         if self.is_title_due() {
             self.out.heading = Some(HeadingText::default());

@@ -5,10 +5,10 @@ use crate::elements::end_of_name::EndOfName;
 use crate::elements::style;
 use crate::masked_source::{Display, TokenKind};
 use crate::mdx::import::{self, Binding};
-use crate::mdx::tag::{self, Attribute, Tag};
+use crate::mdx::tag::{self, Tag};
 use crate::placeholder::Placeholder;
 use crate::renderer::Renderer;
-use crate::renderer::open_element::{OpenElement, OpenTag, OpenTagKind};
+use crate::renderer::open_element::{OpenElement, OpenTagKind};
 use bindery_source::Span;
 use bindery_source::diagnostic::{Code, nearest};
 use std::collections::BTreeMap;
@@ -76,15 +76,6 @@ impl Renderer<'_, '_, '_> {
                 self.push_tag(kind, number, display);
             }
         }
-    }
-
-    pub(crate) fn push_tag(&mut self, kind: OpenTagKind, token: usize, display: Display) {
-        self.open_elements.push(OpenElement::Tag(Box::new(OpenTag {
-            token,
-            display,
-            is_closing: false,
-            kind,
-        })));
     }
 
     /// The name of the component of a tag; `None` if it has none, which is reported.
@@ -181,11 +172,6 @@ impl Renderer<'_, '_, '_> {
             props.insert("toc".to_owned(), Placeholder::Toc.to_value().into());
         }
         props
-    }
-
-    pub(crate) fn attribute_span(&self, attribute: &Attribute<'_>, number: usize) -> Span {
-        let source = &self.masked.sources[self.masked.tokens[number].source];
-        Span::new(source.file.id, attribute.range.start, attribute.range.end)
     }
 
     /// Renders an end tag within a line.
@@ -293,6 +279,17 @@ impl Renderer<'_, '_, '_> {
             }
             OpenTagKind::ChildrenOnly | OpenTagKind::Transparent => {}
             OpenTagKind::Discarded => drop(self.out.end()),
+        }
+    }
+
+    /// Closes tags whose end tag was read while an element within them was open, and truncates where a truncate comment
+    /// was read within them.
+    pub(crate) fn after_end(&mut self) {
+        while matches!(self.open_elements.last(), Some(OpenElement::Tag(tag)) if tag.is_closing) {
+            self.close_top_tag();
+        }
+        if self.is_truncate_due && self.open_elements.is_empty() {
+            self.truncate_here();
         }
     }
 

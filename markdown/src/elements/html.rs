@@ -7,27 +7,10 @@ use crate::masked_source::Display;
 use crate::mdx::tag::{Attribute, Tag};
 use crate::placeholder;
 use crate::renderer::Renderer;
-use crate::renderer::open_element::{OpenElement, OpenTagKind};
+use crate::renderer::open_element::OpenTagKind;
 use bindery_source::Span;
 use bindery_source::diagnostic::Code;
 use serde_json::Value;
-
-/// The elements that contain phrasing content only: a paragraph directly in them is written without `<p>`.
-const PHRASING_ONLY: &[&str] = &[
-    "caption",
-    "dt",
-    "figcaption",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "legend",
-    "p",
-    "pre",
-    "summary",
-];
 
 /// An attribute that is not written with the others.
 struct TakenAttribute {
@@ -37,14 +20,6 @@ struct TakenAttribute {
 }
 
 impl Renderer<'_, '_, '_> {
-    /// Whether the innermost open element is one that contains no paragraphs.
-    pub(crate) fn is_in_phrasing_element(&self) -> bool {
-        let Some(OpenElement::Tag(tag)) = self.open_elements.last() else {
-            return false;
-        };
-        matches!(&tag.kind, OpenTagKind::Element(name) if PHRASING_ONLY.contains(&name.as_str()))
-    }
-
     /// Renders the start tag of an element.
     pub(crate) fn start_element(&mut self, tag: &Tag<'_>, number: usize, display: Display) {
         if display.is_block() {
@@ -128,12 +103,6 @@ impl Renderer<'_, '_, '_> {
             |kind: &OpenTagKind| matches!(kind, OpenTagKind::Component(tag) if tag.name == "Head");
         bindery_html::acts_on_document(name, |wanted| has_attribute(tag, wanted))
             && !self.is_in(is_head)
-    }
-
-    /// Whether an open tag is of a kind.
-    pub(super) fn is_in(&self, is_wanted: impl Fn(&OpenTagKind) -> bool) -> bool {
-        let mut open = self.open_elements.iter();
-        open.any(|element| matches!(element, OpenElement::Tag(tag) if is_wanted(&tag.kind)))
     }
 
     fn refuse_document_element(

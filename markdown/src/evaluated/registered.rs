@@ -14,15 +14,7 @@ use bindery_source::Span;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The parts of tables, which Markdown's tables have without elements of their own.
-pub(super) const TABLE_PARTS: [&str; 5] = ["thead", "tbody", "tr", "th", "td"];
-
 impl Renderer<'_, '_, '_> {
-    /// Whether the site has a component for an element.
-    pub(super) fn is_registered(&self, name: &str) -> bool {
-        self.context.components.contains(name)
-    }
-
     /// Renders an element that Markdown's syntax makes as the component that is registered for it; whether there is one.
     pub(super) fn registered_element(
         &mut self,

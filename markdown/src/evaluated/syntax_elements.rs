@@ -2,7 +2,6 @@
 
 use super::located_nodes::{LocatedElement, LocatedNode};
 use super::plain_text;
-use super::registered::TABLE_PARTS;
 use crate::document::nodes::{Element, Node};
 use crate::elements::attribute_names::attribute_name;
 use crate::elements::style;
@@ -12,6 +11,9 @@ use crate::renderer::open_element::OpenElement;
 use crate::syntax::admonition::Kind;
 use pulldown_cmark::{Alignment, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Tag};
 use serde_json::Value;
+
+/// The parts of tables, which Markdown's tables have without elements of their own.
+const TABLE_PARTS: [&str; 5] = ["thead", "tbody", "tr", "th", "td"];
 
 impl Renderer<'_, '_, '_> {
     /// Renders an element of Markdown's syntax. One with other properties than those of the syntax, which a plugin
@@ -146,6 +148,11 @@ impl Renderer<'_, '_, '_> {
         for cell in elements(&row.children) {
             self.wrap(Tag::TableCell, &cell.range, |own| own.line(&cell.children));
         }
+    }
+
+    /// Whether the site has a component for an element.
+    pub(super) fn is_registered(&self, name: &str) -> bool {
+        self.context.components.contains(name)
     }
 }
 

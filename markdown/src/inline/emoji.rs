@@ -1,18 +1,17 @@
-//! Replaces emoji names such as `:tada:` by the emoji, if the site enables it.
+//! Finds emoji names such as `:tada:`. They are replaced by the emoji if the site enables it.
 //!
 //! The names are those of `remark-emoji`, which Docusaurus uses: `emoji.txt` is made of emojilib 2.4.0 (MIT licence,
 //! copyright 2014 Mu-An Chiou). Other names are text. Heading ids are made of the names, not of the emoji.
 
-use crate::renderer::Renderer;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 /// An emoji name in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct EmojiName {
-    start: usize,
-    end: usize,
-    emoji: &'static str,
+pub(crate) struct EmojiName {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) emoji: &'static str,
 }
 
 fn table() -> &'static BTreeMap<&'static str, &'static str> {
@@ -24,7 +23,7 @@ fn table() -> &'static BTreeMap<&'static str, &'static str> {
 }
 
 /// The first name at or after `from`.
-fn next(text: &str, from: usize) -> Option<EmojiName> {
+pub(crate) fn next(text: &str, from: usize) -> Option<EmojiName> {
     let mut at = from;
     loop {
         let start = at + text.get(at..)?.find(':')?;
@@ -40,36 +39,6 @@ fn next(text: &str, from: usize) -> Option<EmojiName> {
             });
         }
         at = start + 1;
-    }
-}
-
-impl Renderer<'_, '_, '_> {
-    /// Buffers text until the next event that is not text: the parser may split a name into several events.
-    pub(crate) fn push_pending_text(&mut self, text: &str) {
-        self.pending_text.push_str(text);
-    }
-
-    /// Writes the buffered text, with names replaced by emoji except in the alternative text of images.
-    pub(crate) fn write_pending_text(&mut self) {
-        if self.pending_text.is_empty() {
-            return;
-        }
-        let text = std::mem::take(&mut self.pending_text);
-        let mut at = 0;
-        while let Some(found) = next(&text, at).filter(|_| self.out.alt.is_none()) {
-            if at < found.start {
-                self.text(&text[at..found.start]);
-            }
-            if let Some(heading) = &mut self.out.heading {
-                let name = text[found.start..found.end].to_owned();
-                heading.names.push((heading.text.len(), found.emoji, name));
-            }
-            self.plain_text(found.emoji);
-            at = found.end;
-        }
-        if at < text.len() {
-            self.text(&text[at..]);
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::document::{Image, Segment};
 use crate::renderer::Renderer;
+use crate::renderer::body_writer::Position;
 use crate::renderer::open_element::{OpenElement, OpenImage};
 use bindery_source::Span;
 use bindery_source::diagnostic::Code;
@@ -40,6 +41,17 @@ impl Renderer<'_, '_, '_> {
         self.out.segment(Segment::ImageEnd(number));
         if !self.context.options.is_caption_off {
             self.record_captioned_image(number, open.start);
+        }
+    }
+
+    /// Records an image with a title at the very start of a paragraph.
+    fn record_captioned_image(&mut self, number: usize, start: Position) {
+        let end = self.out.position();
+        if let Some(OpenElement::Paragraph(paragraph)) = self.open_elements.last_mut()
+            && paragraph.start == start
+            && !self.document.images[number].title.is_empty()
+        {
+            paragraph.captioned_image = Some((number, end));
         }
     }
 

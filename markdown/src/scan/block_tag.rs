@@ -1,14 +1,14 @@
 //! Decides whether a tag at the start of a line is a block or part of a paragraph.
 
-use super::block::{BlockStart, LineStep};
-use super::scanner::{LineContent, MAX_DEPTH, Opener, Scanner};
+use super::block::BlockStart;
+use super::scanner::{LineContent, LineStep, MAX_DEPTH, Opener, PartialTag, Scanner};
 use crate::masked_source::TokenKind;
 use crate::mdx::tag::{self, Tag, TagScan};
 use std::ops::Range;
 
 impl<'s> Scanner<'s, '_> {
     /// A line that begins with `<`.
-    pub(super) fn tag_line(&mut self, content: LineContent) -> LineStep {
+    pub(super) fn tag_line(&mut self, content: LineContent) -> LineStep<'s> {
         let prefix = self.prefix(content);
         match self.scan_tag(content.at) {
             TagScan::Open(tag) if tag::is_block(tag.name) || self.encloses_lines(&tag) => {
@@ -16,7 +16,7 @@ impl<'s> Scanner<'s, '_> {
             }
             TagScan::Close(name, range) if self.closes_block(name) => {
                 match self.block_end(name, range) {
-                    Some(prefix) => self.after_block(&prefix, content),
+                    Some(prefix) => self.after_block(&prefix, content).into(),
                     None => LineStep::Text,
                 }
             }
@@ -54,7 +54,7 @@ impl<'s> Scanner<'s, '_> {
 
     /// A start tag that begins a line is a block when it is alone on the line, when its end tag is on another line, or
     /// when the line ends with its end tag. For an HTML block element, text may follow the end tag.
-    fn open_tag_line(&mut self, tag: Tag<'s>, content: LineContent, prefix: &str) -> LineStep {
+    fn open_tag_line(&mut self, tag: Tag<'s>, content: LineContent, prefix: &str) -> LineStep<'s> {
         let is_full = self.blocks.len() >= MAX_DEPTH;
         if !is_full && !self.is_tags_only(content.at) {
             if tag.is_closed() {
@@ -70,8 +70,17 @@ impl<'s> Scanner<'s, '_> {
                 };
             }
         }
+        if tag.is_self_closing
+            && let Some(file) = self.partial_file(tag.name)
+        {
+            return LineStep::Partial(PartialTag {
+                file,
+                range: tag.range,
+                prefix: prefix.to_owned(),
+            });
+        }
         self.block_tag(tag, content, prefix);
-        self.after_block(prefix, content)
+        self.after_block(prefix, content).into()
     }
 
     /// The range of a start tag's end tag, when it is on the same line within 4 KiB.
@@ -109,7 +118,7 @@ impl<'s> Scanner<'s, '_> {
         end: Range<usize>,
         content: LineContent,
         prefix: &str,
-    ) -> LineStep {
+    ) -> LineStep<'s> {
         let (name, range) = (tag.name, tag.range.clone());
         let inner = &self.text[range.end..end.start];
         let start = range.end + inner.len() - inner.trim_start().len();
@@ -131,7 +140,7 @@ impl<'s> Scanner<'s, '_> {
         self.masked.push(self.source, limit, "\n");
         self.masked_line_start = self.masked.text.len();
         match self.block_end(name, end) {
-            Some(prefix) => self.after_block(&prefix, content),
+            Some(prefix) => self.after_block(&prefix, content).into(),
             None => LineStep::Done,
         }
     }
@@ -175,9 +184,6 @@ impl<'s> Scanner<'s, '_> {
     }
 
     fn block_tag(&mut self, tag: Tag<'s>, content: LineContent, prefix: &str) {
-        if tag.is_self_closing && self.include_partial(&tag, content) {
-            return;
-        }
         let range = tag.range.clone();
         let opener = Opener::Tag(tag.name);
         let is_closed = tag.is_closed();

@@ -1,18 +1,16 @@
 //! Decides whether `{…}` in running text is an expression.
 
-use super::inline::InlineMatch;
 use super::line::bounded_line;
 use super::scanner::Scanner;
-use crate::masked_source::TokenKind;
 use bindery_source::javascript;
 
 /// The maximum length of an expression in running text, in bytes.
 const MAX_EXPRESSION: usize = 8192;
 
-impl<'s> Scanner<'s, '_> {
-    /// Masks `{…}` if it is an expression: it begins with a known name, is a single string, or contains an arrow
+impl Scanner<'_, '_> {
+    /// The end of the `{…}` at `at` if it is an expression: it begins with a known name, is a single string, or contains an arrow
     /// function. Other braces are text.
-    pub(super) fn expression(&mut self, at: usize) -> InlineMatch<'s> {
+    pub(super) fn expression_end(&mut self, at: usize) -> Option<usize> {
         let text = &self.text[at + 1..];
         let inner = text.trim_start();
         let word = javascript::identifier(inner);
@@ -31,22 +29,22 @@ impl<'s> Scanner<'s, '_> {
             || bounded_line(text).contains("=>")
             || self.context.options.has_code && is_computed(inner, word, next.copied());
         if !is_code || self.lookahead_budget == 0 {
-            return InlineMatch::Text(at + 1);
+            return None;
         }
         let near = &self.text[..self.text.floor_char_boundary(at + MAX_EXPRESSION)];
         let Some(close) = javascript::closing_bracket(near, at) else {
             self.spend_lookahead(near.len() - at);
-            return InlineMatch::Text(at + 1);
+            return None;
         };
         let inner = &self.text[at + 1..close];
         if word.is_empty() && !inner.contains("=>") {
             let whole = inner.trim();
             let end = javascript::closing_quote(whole.as_bytes(), 0);
             if end.is_none_or(|end| end + 1 != whole.len()) {
-                return InlineMatch::Text(at + 1);
+                return None;
             }
         }
-        InlineMatch::Token(TokenKind::Expression(inner), at..close + 1)
+        Some(close + 1)
     }
 }
 

@@ -1,9 +1,8 @@
-//! Scans import and export statements, and replaces the tag of an imported partial by the partial's text.
+//! Scans import and export statements, and prepares the scan of a partial in place of its tag.
 
-use super::scanner::{IndentLevel, LineContent, Scanner};
-use crate::front_matter::body_start;
+use super::scanner::{IndentLevel, LineContent, PartialTag, Scanner};
 use crate::mdx::import::{self, Binding};
-use crate::mdx::tag::{self, Tag};
+use crate::mdx::tag;
 use bindery_source::SourceFile;
 use bindery_source::diagnostic::Code;
 
@@ -11,6 +10,23 @@ use bindery_source::diagnostic::Code;
 const MAX_INCLUDES: usize = 16;
 /// The maximum size of a document's masked text.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
+
+/// The state of the file that includes a partial, while the partial is scanned.
+#[derive(Debug)]
+pub(super) struct OuterFile<'s> {
+    source: usize,
+    text: &'s str,
+    pos: usize,
+    /// The number of indent levels.
+    levels: usize,
+    comment_search_failed_at: [usize; 2],
+    mdx_ends: Vec<usize>,
+    unclosed_math_until: usize,
+    /// Where the partial begins in the masked text.
+    masked_start: usize,
+    /// The quote signs of a line in the container of the tag.
+    prefix: String,
+}
 
 impl<'s> Scanner<'s, '_> {
     /// A line that begins with `import` or `export` at column 0.
@@ -118,45 +134,40 @@ impl<'s> Scanner<'s, '_> {
         self.pos = first_blank.unwrap_or(self.pos);
     }
 
-    /// Includes the partial that a tag names; `false` when the tag names something else.
-    pub(super) fn include_partial(&mut self, tag: &Tag<'s>, content: LineContent) -> bool {
-        if !tag::is_component(tag.name) {
-            return false;
-        }
-        let Some(file) = self.find_partial(tag.name) else {
-            return false;
-        };
-        let refusal = if self.include_stack.contains(&file.id) {
-            Some("a partial cannot include itself")
+    /// Whether a partial cannot be included here, which is reported.
+    pub(super) fn is_refused_partial(&mut self, tag: &PartialTag<'s>) -> bool {
+        let message = if self.include_stack.contains(&tag.file.id) {
+            "a partial cannot include itself"
         } else if self.include_stack.len() > MAX_INCLUDES || self.masked.text.len() > MAX_BYTES {
-            Some("too many partials are included in one another")
+            "too many partials are included in one another"
         } else {
-            None
+            return false;
         };
-        self.pos = tag.range.end;
-        if let Some(message) = refusal {
-            self.error(Code::UnknownImport, &tag.range, message.to_owned())
-                .help("include the partial elsewhere");
-            self.break_line();
-            return true;
-        }
-        self.include(file, content);
+        self.error(Code::UnknownImport, &tag.range, message.to_owned())
+            .help("include the partial elsewhere");
         true
     }
 
-    fn include(&mut self, file: &'s SourceFile, content: LineContent) {
+    /// Prepares the scan of a partial after its tag.
+    pub(super) fn begin_partial(&mut self, content: LineContent) -> OuterFile<'s> {
         let prefix = match content.is_quoted {
             true => self.prefix(content),
             false => String::new(),
         };
         self.masked
             .push(self.source, self.pos, &format!("\n{prefix}\n"));
-        let start = self.masked.text.len();
-        let saved = (self.source, self.text, self.pos);
-        let levels = self.levels.len();
-        let searched = std::mem::replace(&mut self.comment_search_failed_at, [usize::MAX; 2]);
-        let mdx_ends = std::mem::take(&mut self.mdx_ends);
-        let unclosed_math_until = std::mem::take(&mut self.unclosed_math_until);
+        let outer = OuterFile {
+            source: self.source,
+            text: self.text,
+            pos: self.pos,
+            levels: self.levels.len(),
+            comment_search_failed_at: self.comment_search_failed_at,
+            mdx_ends: std::mem::take(&mut self.mdx_ends),
+            unclosed_math_until: std::mem::take(&mut self.unclosed_math_until),
+            masked_start: self.masked.text.len(),
+            prefix,
+        };
+        self.comment_search_failed_at = [usize::MAX; 2];
         self.levels.push(IndentLevel {
             source_column: 0,
             masked_column: match content.is_quoted {
@@ -166,17 +177,23 @@ impl<'s> Scanner<'s, '_> {
             is_list: false,
         });
         self.reset_lookahead();
-        self.file(file, body_start(file));
-        (self.source, self.text, self.pos) = saved;
+        outer
+    }
+
+    /// Returns to the file that includes the scanned partial.
+    pub(super) fn end_partial(&mut self, outer: OuterFile<'s>) {
+        self.source = outer.source;
+        self.text = outer.text;
+        self.pos = outer.pos;
         self.reset_lookahead();
-        self.comment_search_failed_at = searched;
-        self.mdx_ends = mdx_ends;
-        self.unclosed_math_until = unclosed_math_until;
-        self.levels.truncate(levels);
+        self.comment_search_failed_at = outer.comment_search_failed_at;
+        self.mdx_ends = outer.mdx_ends;
+        self.unclosed_math_until = outer.unclosed_math_until;
+        self.levels.truncate(outer.levels);
         self.break_line();
-        self.masked.begin_lines(start, &prefix);
+        self.masked.begin_lines(outer.masked_start, &outer.prefix);
         self.masked
-            .push(self.source, self.pos, &format!("{prefix}\n"));
+            .push(self.source, self.pos, &format!("{}\n", outer.prefix));
         self.masked_line_start = self.masked.text.len();
     }
 
@@ -189,7 +206,11 @@ impl<'s> Scanner<'s, '_> {
         self.end_paragraph();
     }
 
-    fn find_partial(&self, name: &str) -> Option<&'s SourceFile> {
+    /// The partial that a tag names; `None` when it names something else.
+    pub(super) fn partial_file(&self, name: &str) -> Option<&'s SourceFile> {
+        if !tag::is_component(name) {
+            return None;
+        }
         match self.masked.sources[self.source].bindings.0.get(name) {
             Some(Binding::Partial(file)) => return Some(file),
             Some(_) => return None,

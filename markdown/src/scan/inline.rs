@@ -1,6 +1,5 @@
 //! Scans text within a line: tags, comments, code spans, formulas, expressions, heading ids and bare URLs.
 
-use super::block::LineStep;
 use super::line::{bounded_line, spaced_comment};
 use super::scanner::{LineContent, MAX_DEPTH, OpenBlock, Opener, Scanner};
 use crate::masked_source::{Display, TokenKind};
@@ -23,15 +22,6 @@ const SPECIAL: [bool; 256] = {
 };
 
 impl<'s> Scanner<'s, '_> {
-    /// Scans text to the end of its line, the line break included.
-    pub(super) fn inline_to_line_end(&mut self) {
-        self.is_in_paragraph = true;
-        self.inline(self.text.len());
-        if let Some(content) = self.rest_of_line.take() {
-            self.content(content);
-        }
-    }
-
     /// Scans text up to `limit`, or past the next line break that is not part of a construct.
     pub(super) fn inline(&mut self, limit: usize) {
         let mut copied = self.pos;
@@ -90,7 +80,7 @@ impl<'s> Scanner<'s, '_> {
             is_quoted: false,
             is_line_start: false,
         };
-        if let LineStep::More(content) = self.after_block(&prefix, content) {
+        if let Some(content) = self.after_block(&prefix, content) {
             self.rest_of_line = Some(content);
         }
     }
@@ -266,7 +256,13 @@ impl<'s> Scanner<'s, '_> {
         }
         match self.heading_id(at) {
             Some((id, end)) => InlineMatch::Token(TokenKind::HeadingId(id), at..end),
-            None if is_mdx => self.expression(at),
+            None if is_mdx => match self.expression_end(at) {
+                Some(end) => {
+                    let inner = &self.text[at + 1..end - 1];
+                    InlineMatch::Token(TokenKind::Expression(inner), at..end)
+                }
+                None => InlineMatch::Text(at + 1),
+            },
             None => InlineMatch::Text(at + 1),
         }
     }
@@ -377,7 +373,7 @@ impl<'s> Scanner<'s, '_> {
 
 /// The construct that begins at a special byte.
 #[derive(Debug)]
-pub(super) enum InlineMatch<'s> {
+enum InlineMatch<'s> {
     /// Text up to this offset.
     Text(usize),
     /// A character to be escaped, because CommonMark would not read it as text.

@@ -1,12 +1,10 @@
-//! The state of scanning a file, and the scan of a line up to its content.
+//! The state of scanning a file, and the methods that all scans share.
 
 use crate::context::MarkdownContext;
-use crate::masked_source::{MaskedSource, Source, TokenKind};
-use crate::mdx::import;
+use crate::masked_source::{MaskedSource, TokenKind};
 use crate::mdx::tag::{self, TagScan};
 use bindery_source::diagnostic::{Code, Diagnostic, Diagnostics};
 use bindery_source::{SourceFile, Span};
-use serde_json::Map;
 use std::ops::Range;
 
 /// The maximum depth of nested tags and admonitions.
@@ -72,6 +70,44 @@ pub(super) struct LineContent {
     pub(super) is_quoted: bool,
     /// Whether the line begins with it, without indentation.
     pub(super) is_line_start: bool,
+}
+
+/// The result of scanning the start of a line.
+#[derive(Debug)]
+pub(super) enum LineStep<'s> {
+    /// The whole line was scanned.
+    Done,
+    /// Ordinary text follows up to the end of the line.
+    Text,
+    /// A construct was masked; the rest of the line follows.
+    More(LineContent),
+    /// The tag of a partial, which is to be scanned in its place.
+    Partial(PartialTag<'s>),
+}
+
+/// A tag that stands for a partial.
+#[derive(Debug)]
+pub(super) struct PartialTag<'s> {
+    pub(super) file: &'s SourceFile,
+    pub(super) range: Range<usize>,
+    /// The indentation and quote signs of a line in the container of the tag.
+    pub(super) prefix: String,
+}
+
+impl LineStep<'_> {
+    pub(super) fn done_if(is_done: bool) -> Self {
+        if is_done {
+            LineStep::Done
+        } else {
+            LineStep::Text
+        }
+    }
+}
+
+impl From<Option<LineContent>> for LineStep<'_> {
+    fn from(rest: Option<LineContent>) -> Self {
+        rest.map_or(LineStep::Done, LineStep::More)
+    }
 }
 
 pub(super) struct Scanner<'s, 'd> {
@@ -151,34 +187,6 @@ impl<'s, 'd> Scanner<'s, 'd> {
 }
 
 impl<'s> Scanner<'s, '_> {
-    /// Scans a whole file from `start` on.
-    pub(super) fn file(&mut self, file: &'s SourceFile, start: usize) {
-        self.source = self.masked.sources.len();
-        self.masked.sources.push(Source {
-            file,
-            bindings: crate::mdx::import::Bindings::default(),
-            hoisted: import::hoist_names(&file.text),
-            has_fragments: file.text.contains("</>"),
-        });
-        let outer = self.is_commonmark;
-        if !self.include_stack.is_empty() {
-            let format = self.context.options.format;
-            self.is_commonmark = format.is_commonmark(&file.path, &Map::new());
-        }
-        self.text = &file.text;
-        self.pos = start.min(file.text.len());
-        self.include_stack.push(file.id);
-        let (depth, unclosed) = (self.blocks.len(), self.unclosed.len());
-        while self.pos < self.text.len() {
-            self.line();
-        }
-        self.report_unclosed_fence();
-        self.close_down_to(depth, self.text.len()..self.text.len());
-        self.report_unclosed_blocks(unclosed);
-        self.include_stack.pop();
-        self.is_commonmark = outer;
-    }
-
     /// Scans the tag at `at`. `<>` is a fragment only in a file with a `</>`; elsewhere it is an operator.
     pub(super) fn scan_tag(&self, at: usize) -> TagScan<'s> {
         let scanned = tag::scan(self.text, at);
@@ -273,72 +281,6 @@ impl<'s> Scanner<'s, '_> {
         )
     }
 
-    pub(super) fn line(&mut self) {
-        let start = self.pos;
-        let (column, first) = self.indentation(start, 0);
-        self.masked_line_start = self.masked.text.len();
-        if self.fence.is_some() && self.fence_line(start, column, first) {
-            return;
-        }
-        if self.is_mdx_end(start) {
-            return self.drop_fence_line(first);
-        }
-        if self.is_blank(first) {
-            return self.blank_line(first);
-        }
-        let is_lazy = self.is_in_paragraph && !self.starts_block(first);
-        let masked_column = if is_lazy {
-            column
-        } else {
-            self.pop_lists(column);
-            if self.is_indented_code(column) {
-                return self.indented_code(start, first, column);
-            }
-            self.masked_column(column)
-        };
-        if masked_column == column {
-            self.masked.copy(self.source, start..first);
-        } else {
-            self.masked.spaces(self.source, first, masked_column);
-        }
-        let content = LineContent {
-            at: first,
-            column,
-            masked_column,
-            is_quoted: false,
-            is_line_start: first == start,
-        };
-        if is_lazy {
-            if first == start && self.bytes()[first] == b'[' {
-                self.check_definition_in_paragraph(first);
-            }
-            self.pos = first;
-            return self.inline_to_line_end();
-        }
-        let content = self.containers(content);
-        self.content(content);
-    }
-
-    /// Whether a line that continues no paragraph is indented so far that it is code.
-    fn is_indented_code(&self, column: usize) -> bool {
-        let base = self.levels.last().map_or(0, |level| level.source_column);
-        self.is_commonmark && !self.is_in_paragraph && column >= base + 4
-    }
-
-    /// Copies a line of indented code, so that nothing in it is masked.
-    fn indented_code(&mut self, start: usize, first: usize, column: usize) {
-        let base = self.levels.last().copied();
-        let (source, masked) = base.map_or((0, 0), |it| (it.source_column, it.masked_column));
-        match source == masked {
-            true => self.masked.copy(self.source, start..first),
-            false => self
-                .masked
-                .spaces(self.source, first, masked + column - source),
-        }
-        self.pos = self.next_line(first);
-        self.masked.copy(self.source, first..self.pos);
-    }
-
     pub(super) fn blank_line(&mut self, at: usize) {
         self.masked.push(self.source, at, "\n");
         self.pos = self.next_line(at);
@@ -379,4 +321,34 @@ impl<'s> Scanner<'s, '_> {
             .map(|c| if c == '>' || c == '\t' { c } else { ' ' })
             .collect()
     }
+
+    /// Removes the current line from the masked text.
+    pub(super) fn drop_line(&mut self) {
+        self.masked.rewind(self.masked_line_start);
+    }
+
+    /// Ends the masked line unless it is empty, so that a block can follow.
+    pub(super) fn break_line(&mut self) {
+        if is_prefix_only(&self.masked.text[self.masked_line_start..]) {
+            self.drop_line();
+        } else if !self.masked.text.ends_with('\n') {
+            self.masked.push(self.source, self.pos, "\n");
+            self.masked_line_start = self.masked.text.len();
+        }
+    }
+
+    pub(super) fn report_depth(&mut self, range: &Range<usize>) {
+        if !self.is_too_deep {
+            self.is_too_deep = true;
+            self.masked.is_too_deep = true;
+            let message = format!("tags and admonitions are nested deeper than {MAX_DEPTH} levels");
+            self.error(Code::NestingTooDeep, range, message)
+                .help("remove the inner ones");
+        }
+    }
+}
+
+/// Whether a masked line holds only its indentation and quote signs.
+pub(super) fn is_prefix_only(line: &str) -> bool {
+    line.bytes().all(|b| matches!(b, b' ' | b'\t' | b'>'))
 }

@@ -1,38 +1,10 @@
 //! Reports blocks without an end of their own, each once: the end of one that the end of another block has ended already
 //! may follow later (`:::tip`, `<div>`, `:::`, `</div>`).
 
-use super::scanner::{MAX_DEPTH, Opener, Scanner, UnclosedBlock};
+use super::scanner::{Opener, Scanner};
 use bindery_source::diagnostic::Code;
-use std::ops::Range;
 
-impl<'s> Scanner<'s, '_> {
-    /// Closes all blocks but the first `depth`, which have no end of their own.
-    pub(super) fn close_down_to(&mut self, depth: usize, at: Range<usize>) {
-        while self.blocks.len() > depth {
-            if let Some(block) = self.blocks.last() {
-                self.masked.unclosed.insert(block.token);
-                self.unclosed.push(UnclosedBlock {
-                    token: block.token,
-                    opener: block.opener,
-                    ended_at: at.start,
-                    has_late_end: false,
-                });
-            }
-            self.close_block(at.clone());
-        }
-    }
-
-    /// Whether an end is that of a block that the end of another has ended before. Such an end is reported with its block.
-    pub(super) fn is_late_end(&mut self, is_own: impl Fn(Opener<'s>) -> bool) -> bool {
-        // No more blocks than these were open at a time.
-        let mut last = self.unclosed.iter_mut().rev().take(MAX_DEPTH);
-        let found = last.find(|block| !block.has_late_end && is_own(block.opener));
-        found.is_some_and(|block| {
-            block.has_late_end = true;
-            true
-        })
-    }
-
+impl Scanner<'_, '_> {
     /// Reports the blocks without an end, except the `first` ones, which are those of the file that includes this one.
     pub(super) fn report_unclosed_blocks(&mut self, first: usize) {
         for block in self.unclosed.split_off(first) {

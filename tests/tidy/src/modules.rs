@@ -18,6 +18,8 @@ pub struct Module {
     pub imports: Vec<Import>,
     /// The names of the modules it declares in files of their own.
     pub children: Vec<String>,
+    /// Its text, without test code.
+    pub tokens: Vec<Token>,
 }
 
 /// The modules of the crate whose root is `root` (`compiler/src/lib.rs`), parents before their children.
@@ -39,6 +41,7 @@ fn read(files: &Files, path: Vec<String>, file: &str, folder: &str, found: &mut 
         path: path.clone(),
         file: file.to_owned(),
         children: children.clone(),
+        tokens,
     });
     for child in children {
         let below = format!("{folder}/{child}");

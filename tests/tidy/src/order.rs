@@ -1,8 +1,9 @@
-//! Checks that each module of a folder imports only modules that come before it in a list.
+//! Checks that each module of a folder imports only modules that come before it in a list, and calls only methods of these.
 
-use crate::imports::Import;
+use crate::edges::{Edge, Need, edges, graph, route};
+use crate::methods::calls;
 use crate::modules::{Files, Module, modules};
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The order of the modules in one folder, lower layers first.
 #[derive(Clone, Copy, Debug)]
@@ -17,17 +18,9 @@ pub struct Layers {
     pub shared: &'static [&'static str],
 }
 
-/// One module needs another: what the import names, and where it is written.
-struct Edge<'m> {
-    from: String,
-    to: String,
-    name: String,
-    file: &'m str,
-    line: usize,
-}
-
-/// The violations of the order, a line each: an import of a module that comes later, an import of an item that the
-/// parent itself defines, a module that the order does not list, a listed one that does not exist.
+/// The violations of the order, a line each: an import of a module that comes later, a call of a method that a later
+/// module adds to a type, an import of an item that the parent itself defines, a module that the order does not list, a
+/// listed one that does not exist.
 #[must_use]
 pub fn violations(files: &Files, layers: &Layers) -> Vec<String> {
     let all = modules(files, layers.root);
@@ -38,7 +31,8 @@ pub fn violations(files: &Files, layers: &Layers) -> Vec<String> {
     let Some(top) = all.iter().find(|module| module.path == parent) else {
         return vec![format!("{}: no module `{}`", layers.root, layers.parent)];
     };
-    let edges = edges(&all, top);
+    let calls = calls(&all);
+    let edges = edges(&all, &calls, top);
     let mut wrong = unlisted(layers, top, &edges);
     let graph = graph(&edges);
     let place = |name: &str| layers.order.iter().position(|listed| *listed == name);
@@ -54,12 +48,15 @@ pub fn violations(files: &Files, layers: &Layers) -> Vec<String> {
             continue;
         };
         if to > from {
+            let what = match edge.need {
+                Need::Import => format!("imports `{}`", edge.to),
+                Need::Call => format!("calls `{}` of `{}`", edge.name, edge.to),
+            };
             wrong.push(format!(
-                "{}:{}: `{}` imports `{}`, which comes later: {}",
+                "{}:{}: `{}` {what}, which comes later: {}",
                 edge.file,
                 edge.line,
                 edge.from,
-                edge.to,
                 correction(&graph, edge)
             ));
         }
@@ -68,14 +65,15 @@ pub fn violations(files: &Files, layers: &Layers) -> Vec<String> {
     wrong
 }
 
-/// The cycles of imports between siblings, in every folder of the crate whose root file is `root`: a line for each import
-/// that closes a cycle, with the chain that it closes.
+/// The cycles of imports and calls between siblings, in every folder of the crate whose root file is `root`: a line for
+/// each one that closes a cycle, with the chain that it closes.
 #[must_use]
 pub fn cycles(files: &Files, root: &str) -> Vec<String> {
     let all = modules(files, root);
+    let calls = calls(&all);
     let mut wrong = Vec::new();
     for top in &all {
-        let edges = edges(&all, top);
+        let edges = edges(&all, &calls, top);
         let graph = graph(&edges);
         let mut seen = BTreeSet::new();
         for edge in &edges {
@@ -84,10 +82,11 @@ pub fn cycles(files: &Files, root: &str) -> Vec<String> {
             };
             if seen.insert(route.iter().copied().collect::<BTreeSet<_>>()) {
                 wrong.push(format!(
-                    "{}:{}: `{}` imports `{}`, which closes the cycle {} -> {}; move what they share into a lower module",
+                    "{}:{}: `{}` {} `{}`, which closes the cycle {} -> {}; move what they share into a lower module",
                     edge.file,
                     edge.line,
                     edge.from,
+                    edge.need.verb(),
                     edge.name,
                     edge.from,
                     route.join(" -> ")
@@ -156,97 +155,6 @@ fn suggestion(present: &BTreeSet<&str>, edges: &[Edge<'_>]) -> String {
         true => format!("  an order that holds: {order:?}"),
         false => format!("  {order:?} can be ordered; in cycles or above them: {missing:?}"),
     }
-}
-
-/// The imports between the children of `top`; an empty target is an item of `top` itself.
-fn edges<'m>(all: &'m [Module], top: &'m Module) -> Vec<Edge<'m>> {
-    let depth = top.path.len();
-    let mut found = Vec::new();
-    for module in all
-        .iter()
-        .filter(|module| module.path.len() > depth && module.path.starts_with(&top.path))
-    {
-        for import in &module.imports {
-            let Some(to) = target(import, top) else {
-                continue;
-            };
-            let from = &module.path[depth];
-            if to != *from {
-                found.push(Edge {
-                    from: from.clone(),
-                    to,
-                    name: import.path.join("::"),
-                    file: &module.file,
-                    line: import.line,
-                });
-            }
-        }
-    }
-    found
-}
-
-/// The child of `top` that a path leads to, through what `top` re-exports; nothing for paths elsewhere.
-fn target(import: &Import, top: &Module) -> Option<String> {
-    let mut path = import.path.clone();
-    // A name can be re-exported under another one; a bound ends what refers to itself.
-    for _ in 0..4 {
-        let rest = path.strip_prefix(top.path.as_slice())?;
-        let Some(name) = rest.first() else {
-            return Some(String::new());
-        };
-        if top.children.contains(name) {
-            return Some(name.clone());
-        }
-        let mut exports = top.imports.iter();
-        let Some(export) = exports.find(|export| export.name == *name) else {
-            return Some(String::new());
-        };
-        let is_child = export
-            .path
-            .first()
-            .is_some_and(|first| top.children.contains(first));
-        let mut next = if is_child {
-            top.path.clone()
-        } else {
-            Vec::new()
-        };
-        next.extend(export.path.iter().cloned());
-        path = next;
-    }
-    None
-}
-
-fn graph<'e>(edges: &'e [Edge<'_>]) -> BTreeMap<&'e str, BTreeSet<&'e str>> {
-    let mut graph: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for edge in edges.iter().filter(|edge| !edge.to.is_empty()) {
-        graph.entry(&edge.from).or_default().insert(&edge.to);
-    }
-    graph
-}
-
-/// The shortest chain of imports from one module to another, both included.
-fn route<'g>(
-    graph: &BTreeMap<&'g str, BTreeSet<&'g str>>,
-    from: &str,
-    to: &str,
-) -> Option<Vec<&'g str>> {
-    let (&from, _) = graph.get_key_value(from)?;
-    let mut queue = VecDeque::from([vec![from]]);
-    let mut seen = BTreeSet::from([from]);
-    while let Some(route) = queue.pop_front() {
-        let last = route.last()?;
-        if *last == to {
-            return Some(route);
-        }
-        for next in graph.get(last).into_iter().flatten() {
-            if seen.insert(next) {
-                let mut longer = route.clone();
-                longer.push(next);
-                queue.push_back(longer);
-            }
-        }
-    }
-    None
 }
 
 #[cfg(test)]
@@ -340,6 +248,41 @@ mod tests {
                 "src/low.rs:1: `low` imports `top`, which comes later: this closes the cycle low -> top -> middle -> low; \
                move what they share into a lower module",
             ],
+        );
+    }
+
+    #[test]
+    fn a_call_of_a_method_that_a_later_module_adds_is_refused() {
+        let tree = [
+            ROOT,
+            (
+                "src/low.rs",
+                "pub struct State; impl State { fn own(&self) {} }",
+            ),
+            (
+                "src/middle.rs",
+                "use crate::low::State; impl State { fn line(&self) {\n self.own();\n self.block() } }",
+            ),
+            (
+                "src/top.rs",
+                "use crate::low::State; impl State { fn block(&self) { self.line() } }",
+            ),
+        ];
+        check(
+            &LAYERS,
+            &tree,
+            &[
+                "src/middle.rs:3: `middle` calls `State::block` of `top`, which comes later: this closes the cycle \
+               middle -> top -> middle; move what they share into a lower module",
+            ],
+        );
+        let files = tree.map(|(path, text)| (path.to_owned(), text.to_owned()));
+        assert_eq!(
+            cycles(&files.into(), "src/lib.rs"),
+            [
+                "src/middle.rs:3: `middle` calls `State::block`, which closes the cycle middle -> top -> middle; \
+                 move what they share into a lower module"
+            ]
         );
     }
 
