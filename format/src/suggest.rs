@@ -1,10 +1,14 @@
 //! Suggests the names that an author may have meant: "did you mean".
 //!
 //! All suggestions use one metric: the optimal string alignment distance, which counts inserted, deleted, replaced and
-//! swapped characters.
+//! swapped characters. [`nearest`] is for names, and [`Suggester`] for names among many; [`nearest_paths`] is for paths,
+//! whose folders may be wrong as well; [`most_alike_path`] is for paths that were right once; [`only_typo`] is for what is
+//! corrected without a question.
 
+mod paths;
 mod suggester;
 
+pub use self::paths::{most_alike_path, nearest_paths};
 pub use self::suggester::Suggester;
 use std::collections::BTreeSet;
 
@@ -12,18 +16,6 @@ use std::collections::BTreeSet;
 #[must_use]
 pub fn distance(a: &str, b: &str) -> usize {
     strsim::osa_distance(a, b)
-}
-
-/// How alike two texts are: 1 for equal texts, 0 for texts without a common character.
-#[must_use]
-pub fn similarity(a: &str, b: &str) -> f64 {
-    let longer = a.chars().count().max(b.chars().count());
-    if longer == 0 {
-        return 1.0;
-    }
-    #[allow(clippy::cast_precision_loss, reason = "names are short")]
-    let share = distance(a, b) as f64 / longer as f64;
-    1.0 - share
 }
 
 /// The candidate nearest to `name`, if it is near enough to be a typo of it.
@@ -66,6 +58,17 @@ pub fn did_you_mean<'c>(
     candidates: impl IntoIterator<Item = &'c str>,
 ) -> Option<String> {
     nearest(name, candidates).map(|candidate| format!("did you mean `{candidate}`?"))
+}
+
+/// The question ``did you mean `x`, `y` or `z`?``; `None` without names.
+#[must_use]
+pub fn did_you_mean_any(names: &[&str]) -> Option<String> {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let (last, others) = quoted.split_last()?;
+    Some(match others {
+        [] => format!("did you mean {last}?"),
+        others => format!("did you mean {} or {last}?", others.join(", ")),
+    })
 }
 
 /// How many names a help lists at most.
@@ -114,44 +117,6 @@ pub fn did_you_mean_or<'c>(
     fallback: &str,
 ) -> String {
     did_you_mean(name, candidates).unwrap_or_else(|| fallback.to_owned())
-}
-
-/// How many paths [`nearest_paths`] returns at most.
-const MAX_PATHS: usize = 3;
-
-/// The paths or anchors nearest to `wanted`, the nearest first; none if all are far off.
-///
-/// A path with the same last segment counts as near, because pages move between folders.
-#[must_use]
-pub fn nearest_paths<'c>(
-    wanted: &str,
-    candidates: impl IntoIterator<Item = &'c str>,
-) -> Vec<&'c str> {
-    let max_distance = (wanted.chars().count() / 3).max(2);
-    let mut near: Vec<(usize, &str)> = candidates
-        .into_iter()
-        .filter(|candidate| candidate.len().abs_diff(wanted.len()) <= max_distance)
-        .map(|candidate| (path_distance(wanted, candidate), candidate))
-        .filter(|(distance, _)| *distance <= max_distance)
-        .collect();
-    near.sort_unstable();
-    let best = near.first().map_or(0, |(distance, _)| *distance);
-    near.into_iter()
-        .take_while(|(distance, _)| *distance <= best + 1)
-        .take(MAX_PATHS)
-        .map(|(_, candidate)| candidate)
-        .collect()
-}
-
-fn path_distance(wanted: &str, candidate: &str) -> usize {
-    let last = |path: &str| path.rsplit('/').next().unwrap_or("").to_owned();
-    let is_same_name = !last(wanted).is_empty() && last(wanted) == last(candidate);
-    let differing = distance(wanted, candidate);
-    if is_same_name {
-        differing.min(2)
-    } else {
-        differing
-    }
 }
 
 #[cfg(test)]
@@ -206,25 +171,15 @@ mod tests {
         check("mian", Some("did you mean `main`?"));
         check("something", Some("there are `main`, `api`"));
         assert_eq!(did_you_mean_one_of("x", []), None);
+        let any = did_you_mean_any(&["a", "b", "c"]);
+        assert_eq!(any.as_deref(), Some("did you mean `a`, `b` or `c`?"));
+        assert_eq!(
+            did_you_mean_any(&["a"]).as_deref(),
+            Some("did you mean `a`?")
+        );
+        assert_eq!(did_you_mean_any(&[]), None);
         let many: Vec<String> = (10..30).map(|number| format!("page-{number}")).collect();
         let help = did_you_mean_one_of("something", many.iter().map(String::as_str));
         assert!(help.is_some_and(|help| help.ends_with("`page-21` and 8 more")));
-    }
-
-    #[test]
-    fn similar_texts_have_a_similarity_near_one() {
-        for (a, b, expected) in [("port", "prot", 0.75), ("", "", 1.0), ("ab", "cd", 0.0)] {
-            assert!((similarity(a, b) - expected).abs() < 1e-9, "{a} {b}");
-        }
-    }
-
-    #[test]
-    fn a_path_in_another_folder_is_near() {
-        let paths = ["/characters/ganyu", "/weapons/aqua", "/characters/gorou"];
-        assert_eq!(
-            nearest_paths("/charakters/ganyu", paths),
-            ["/characters/ganyu"]
-        );
-        assert_eq!(nearest_paths("/nowhere", paths), Vec::<&str>::new());
     }
 }

@@ -1,7 +1,7 @@
 //! Finds the URL that a literal of `route!()` names.
 
 use bindery_format::manifest::{Manifest, Route, RouteTarget};
-use bindery_format::suggest::nearest_paths;
+use bindery_format::suggest::{did_you_mean_any, nearest_paths};
 
 /// The URL with the base path.
 ///
@@ -162,13 +162,8 @@ fn no_anchor(path: &str, anchor: &str, anchors: &[String]) -> String {
 }
 
 /// ``; did you mean `a` or `b`?``, or nothing.
-fn did_you_mean(list: &[&str]) -> String {
-    let quoted: Vec<String> = list.iter().map(|one| format!("`{one}`")).collect();
-    match quoted.split_last() {
-        None => String::new(),
-        Some((only, [])) => format!("; did you mean {only}?"),
-        Some((last, others)) => format!("; did you mean {} or {last}?", others.join(", ")),
-    }
+pub(crate) fn did_you_mean(names: &[&str]) -> String {
+    did_you_mean_any(names).map_or(String::new(), |question| format!("; {question}"))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::generate::track;
 use crate::input::read_input;
+use crate::route::did_you_mean;
 use bindery_format::manifest::{Manifest, RouteTarget};
 use bindery_format::suggest::nearest_paths;
 use proc_macro2::TokenStream;
@@ -91,14 +92,7 @@ fn constants(manifest: &Manifest, section: &str) -> Result<BTreeMap<String, Vec<
     if found.is_empty() {
         sections.sort_unstable();
         sections.dedup();
-        let near: Vec<String> = nearest_paths(section, sections)
-            .iter()
-            .map(|path| format!("`{path}`"))
-            .collect();
-        let help = match near.is_empty() {
-            true => String::new(),
-            false => format!("; did you mean {}?", near.join(" or ")),
-        };
+        let help = did_you_mean(&nearest_paths(section, sections));
         return Err(format!("no page is below `{section}`{help}"));
     }
     Ok(found)

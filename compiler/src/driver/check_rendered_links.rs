@@ -9,7 +9,7 @@ use crate::model::{Page, RoutePath, Site};
 use crate::pack::{SiteOutput, Target};
 use crate::render::{RenderedLink, RenderedPage};
 use crate::source::{FileId, SourceTree, Span};
-use bindery_format::suggest::nearest_paths;
+use bindery_format::suggest::{did_you_mean_any, nearest_paths};
 use bindery_html::{AddressUse, start_tags};
 use percent_encoding::percent_decode_str;
 use std::collections::{BTreeMap, BTreeSet};
@@ -236,19 +236,11 @@ impl Reporter<'_> {
             let near = nearest_paths(path, self.pages.iter().copied());
             self.near.insert(path.to_owned(), near);
         }
-        let near = self.near[path].iter();
-        let near: Vec<String> = near.map(|path| format!("`{path}`")).collect();
-        let help = match near.split_last() {
+        let help = match did_you_mean_any(&self.near[path]) {
             None => {
                 "correct the link in the component, or redirect the path in `site.toml`".to_owned()
             }
-            Some((only, [])) => format!("did you mean {only}? the link is in the component"),
-            Some((last, others)) => {
-                format!(
-                    "did you mean {} or {last}? the link is in the component",
-                    others.join(", ")
-                )
-            }
+            Some(question) => format!("{question} the link is in the component"),
         };
         let message = match link.place.as_str() {
             "a href" => format!("a component renders a link to `{path}`, where no page is"),

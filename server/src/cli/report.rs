@@ -4,7 +4,7 @@
 use super::output::{print, print_error};
 use super::{EXIT_FAILED, EXIT_USAGE};
 use crate::table::{Site, Target};
-use bindery_format::suggest::similarity;
+use bindery_format::suggest::most_alike_path;
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
 use std::io::{Read, Write};
@@ -16,9 +16,6 @@ use std::time::Duration;
 const VIEWS: &str = "bindery_page_views_total{path=\"";
 const REFERRERS: &str = "bindery_referrers_total{host=\"";
 const MISSING: &str = "bindery_missing_total{path=\"";
-
-/// How similar a path and its suggestion must be, from 0 to 1.
-const MIN_SIMILARITY: f64 = 0.75;
 
 /// The flags of `bindery report`.
 #[derive(Debug, clap::Args)]
@@ -184,23 +181,9 @@ fn nearest(site: &'static Site, path: &str) -> Option<&'static str> {
         .trim_end_matches('/')
         .trim_end_matches(".html")
         .to_ascii_lowercase();
-    let name = path.rsplit('/').next().unwrap_or_default().to_owned();
-    let pages = site
-        .table
-        .entries
-        .iter()
-        .filter(|entry| matches!(entry.target, Target::Page(_)));
-    let rated = pages.map(|entry| {
-        let whole = similarity(&path, entry.path);
-        let own_name = entry.path.rsplit('/').next().unwrap_or_default();
-        // A moved page keeps its name more often than its folder.
-        let by_name = similarity(&name, own_name) * 0.95;
-        let is_named = !own_name.is_empty() && name.len() > 3;
-        (whole.max(if is_named { by_name } else { 0.0 }), entry.path)
-    });
-    let best = rated.max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(a.1)));
-    best.filter(|(likeness, _)| *likeness >= MIN_SIMILARITY)
-        .map(|(_, path)| path)
+    let entries = site.table.entries.iter();
+    let pages = entries.filter(|entry| matches!(entry.target, Target::Page(_)));
+    most_alike_path(&path, pages.map(|entry| entry.path))
 }
 
 /// Whether `from` of a redirect can name the path. No path of a site has a segment that decodes to `..`, to a slash, a backslash or a

@@ -4,7 +4,7 @@ use super::href::URL;
 use crate::diagnostic::{Code, Diagnostics};
 use crate::model::RoutePath;
 use crate::source::{SourceFile, SourceTree, Span};
-use bindery_format::suggest::distance;
+use bindery_format::suggest::{did_you_mean_any, distance};
 use percent_encoding::{percent_decode_str, utf8_percent_encode};
 
 /// Schemes that links often have.
@@ -23,18 +23,23 @@ pub(super) fn check_scheme(link: &ParsedLink<'_>, sink: &mut Diagnostics) {
     if scheme.len() < 4 || known.into_iter().any(|known| *known == scheme) {
         return;
     }
-    let mut near = SCHEMES.iter().filter(|known| distance(&scheme, known) == 1);
-    let Some(known) = near.next() else {
+    // Not the nearest one: several are a letter away, and one that is further off may belong to an application.
+    let near = SCHEMES.iter().filter(|known| distance(&scheme, known) == 1);
+    let near: Vec<String> = near.map(|known| format!("{known}:")).collect();
+    let names: Vec<&str> = near.iter().map(String::as_str).collect();
+    let Some(question) = did_you_mean_any(&names) else {
         return;
     };
-    let others: String = near.map(|other| format!(" or `{other}:`")).collect();
     let message = format!("unknown URL scheme `{scheme}:`");
     let problem = sink.warn(Code::BrokenLink, link.span, message);
-    problem.help(format!("did you mean `{known}:`{others}?"));
+    problem.help(question);
     let rest = &link.target[scheme.len()..];
     let is_whole = (link.span.end - link.span.start) as usize == link.target.len();
-    if others.is_empty() && rest.starts_with("://") && is_whole {
-        problem.fix(link.span, format!("{known}{rest}"));
+    if let [only] = names[..]
+        && rest.starts_with("://")
+        && is_whole
+    {
+        problem.fix(link.span, format!("{only}{}", &rest[1..]));
     }
 }
 
