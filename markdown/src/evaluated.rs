@@ -191,7 +191,7 @@ impl Renderer<'_, '_, '_> {
 
     /// Writes HTML that an element is given as text.
     fn raw_html(&mut self, html: &str, located: &LocatedElement<'_>) {
-        if html.to_ascii_lowercase().contains("<script") {
+        if bindery_html::start_tags(html).any(|tag| tag.is("script")) {
             let span = self.masked.token_span(located.number);
             self.sink
                 .error(

@@ -9,7 +9,7 @@ use crate::elements::attribute_names::property_name;
 use crate::elements::style;
 use crate::masked_source::Display;
 use crate::renderer::Renderer;
-use bindery_html::{Tag, TokenKind, decode, tokenize};
+use bindery_html::{Tag, Token, TokenKind, decode, tokenize};
 use bindery_source::Span;
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -127,12 +127,19 @@ fn inside(mut segments: Vec<Segment>, name: &str) -> (BTreeMap<String, DataValue
         }
     }
     if let Some(Segment::Html(last)) = segments.last_mut() {
-        let end = last.rfind(&format!("</{name}>")).unwrap_or(last.len());
-        last.truncate(end);
-        // The site's component writes this link, or none.
-        if let Some(start) = last.rfind("<a class=\"hash-link\"") {
-            last.truncate(start);
-        }
+        let tokens: Vec<Token<'_>> = tokenize(last).collect();
+        let start_of_last = |is_wanted: &dyn Fn(&TokenKind<'_>) -> bool| {
+            let found = tokens.iter().rev().find(|token| is_wanted(&token.kind));
+            found.map(|token| token.range.start)
+        };
+        let end_tag = start_of_last(&|kind| matches!(kind, TokenKind::EndTag(tag) if tag.is(name)));
+        // The site's component writes the link to a heading, or none.
+        let link = start_of_last(&|kind| match kind {
+            TokenKind::StartTag(tag) => tag.is("a") && tag.has_class("hash-link"),
+            _ => false,
+        });
+        let end = end_tag.into_iter().chain(link).min();
+        last.truncate(end.unwrap_or(last.len()));
     }
     let is_empty = |segment: &Segment| matches!(segment, Segment::Html(html) if html.is_empty());
     segments.retain(|segment| !is_empty(segment));

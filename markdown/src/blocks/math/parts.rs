@@ -12,6 +12,8 @@ struct Child<'m> {
     range: Range<usize>,
     /// The text of an operator, empty for anything else.
     operator: &'m str,
+    /// The end of the name in the start tag of an operator without the attribute `form`.
+    form_at: Option<usize>,
 }
 
 /// The formula with a row for each part; as it is if it is short or has one part only.
@@ -29,15 +31,17 @@ pub(super) fn split_at_operators(mathml: &str) -> String {
     let mut out = mathml[..first.range.start].to_owned();
     for part in parts {
         out.push_str("<mrow>");
-        let source = &mathml[children[part.start].range.start..children[part.end - 1].range.end];
+        let first = &children[part.start];
+        let source = first.range.start..children[part.end - 1].range.end;
         // Without operand before it, an operator would have the spaces of a sign.
-        let begins = part.start > 0 && is_break_before(children[part.start].operator);
-        let tag = source.split('>').next().unwrap_or_default();
-        match source.strip_prefix("<mo") {
-            Some(rest) if begins && !tag.contains(" form=") => {
-                out.extend(["<mo form=\"infix\"", rest]);
-            }
-            _ => out.push_str(source),
+        let begins = part.start > 0 && is_break_before(first.operator);
+        match first.form_at.filter(|_| begins) {
+            Some(at) => out.extend([
+                &mathml[source.start..at],
+                " form=\"infix\"",
+                &mathml[at..source.end],
+            ]),
+            None => out.push_str(&mathml[source]),
         }
         out.push_str("</mrow>");
     }
@@ -48,25 +52,36 @@ pub(super) fn split_at_operators(mathml: &str) -> String {
 /// The children of `<math>`, and the number of characters of the formula.
 fn children_of(mathml: &str) -> Option<(Vec<Child<'_>>, usize)> {
     let (mut children, mut depth, mut chars) = (Vec::new(), 0_usize, 0);
-    let (mut start, mut is_operator, mut operator) = (0, false, "");
+    let (mut start, mut operator, mut form_at) = (0, "", None);
+    let mut is_operator = false;
     for token in tokenize(mathml) {
         match &token.kind {
             TokenKind::StartTag(tag) => {
                 if depth == 1 {
                     (start, is_operator, operator) = (token.range.start, tag.is("mo"), "");
+                    let name_end = start + 1 + tag.name.len();
+                    form_at = (is_operator && tag.attribute("form").is_none()).then_some(name_end);
                 }
                 if !tag.is_self_closing {
                     depth += 1;
                 } else if depth == 1 {
                     let range = token.range;
-                    children.push(Child { range, operator });
+                    children.push(Child {
+                        range,
+                        operator,
+                        form_at,
+                    });
                 }
             }
             TokenKind::EndTag(_) => {
                 depth = depth.checked_sub(1)?;
                 if depth == 1 {
                     let range = start..token.range.end;
-                    children.push(Child { range, operator });
+                    children.push(Child {
+                        range,
+                        operator,
+                        form_at,
+                    });
                 }
             }
             TokenKind::Text if depth == 1 && !token.source.trim().is_empty() => return None,
