@@ -41,7 +41,7 @@ mod evaluated;
 
 pub use context::reads::{DataReader, ReadRecorder, TreeReader};
 pub use context::{Labels, MarkdownContext, TitleHeading, component_name};
-pub use mdx::import::default_imports;
+pub use mdx::import::{default_imports, import_paths};
 pub use mdx::tag::{Attribute, AttributeValue, Tag, find_start_tag};
 pub use options::ImportAlias;
 pub use placeholder::Placeholder;
@@ -50,9 +50,14 @@ pub use syntax::admonition::Kind as AdmonitionKind;
 
 use crate::document::Document;
 use crate::document::nodes::Evaluated;
+use crate::masked_source::TokenKind;
+use crate::options::MarkdownOptions;
+use bindery_source::data::Data;
 use bindery_source::diagnostic::{Code, Diagnostics};
-use bindery_source::{SourceFile, Span};
+use bindery_source::{SourceFile, SourceTree, Span};
 use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// Parses the body of `file`, which begins at `body_start`, after the front matter.
 #[must_use]
@@ -91,6 +96,31 @@ pub fn parse_evaluated(
 ) -> Document {
     let document = evaluated::render(evaluated, front_matter, context, sink);
     with_texts(document, file, front_matter::body_start(file), context)
+}
+
+/// The ranges of the start tags in the body of `file` that are not in code, a comment or a formula. Partials are not read.
+#[must_use]
+pub fn start_tag_ranges(file: &SourceFile) -> Vec<Range<usize>> {
+    let (tree, data) = (SourceTree::default(), Data::default());
+    let context = MarkdownContext {
+        tree: TreeReader::new(&tree, None),
+        data: DataReader::new(&data, None),
+        components: &BTreeSet::new(),
+        props: &BTreeMap::new(),
+        labels: &Labels::default(),
+        options: &MarkdownOptions::default(),
+        title: TitleHeading::Keep,
+    };
+    let mut problems = Diagnostics::new();
+    let start = front_matter::body_start(file);
+    let masked = scan::mask_source(file, start, &Value::Null, &context, &mut problems);
+    drop(problems.into_sorted());
+    let tokens = masked.tokens.into_iter();
+    let tags = tokens.filter_map(|token| match token.kind {
+        TokenKind::Open(tag) => Some(tag.range),
+        _ => None,
+    });
+    tags.collect()
 }
 
 /// A document with what is read from its source text.

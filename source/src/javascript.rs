@@ -3,8 +3,10 @@
 //! All readers of expressions, statements, types and configurations use these functions. None of them parses a whole
 //! program.
 
+mod statements;
 mod tokens;
 
+pub use statements::{begins_export, begins_import, end_of_statement};
 pub use tokens::{Token, TokenKind, Tokens, tokens};
 
 /// Whether a byte begins an identifier. Every character beyond ASCII does.

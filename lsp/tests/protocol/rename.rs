@@ -101,13 +101,15 @@ fn a_renamed_file_takes_links_redirects_and_sidebars_along() {
         ("sidebars.json", "{\"docs\": [\"a\", \"b\"]}"),
         (
             "docs/a.md",
-            "# A\n\n[b](b.md#x) [b](./b.md) [c](/b.md) [d](b) ![](img/x.png)\n\nimport x from './x.json'\n",
+            "# A\n\n[b](b.md#x) [b](./b.md) [c](/b.md) [d](b) ![](img/x.png)\n\nimport x from './x.json'\n\n\
+             import {\n  k,\n} from './y.json'\n",
         ),
         (
             "docs/b.md",
             "# B\n\n## X\n\n[a](a.md#a) [a](@site/docs/a.md) [a](/docs/a?q#a) [x](#x)\n",
         ),
         ("docs/img/x.png", "x"),
+        ("docs/y.json", "{\"k\": 1}"),
         ("ledger.txt", "/docs/a #a\n"),
     ]);
     let mut client = Client::open(&folder);
@@ -120,6 +122,7 @@ fn a_renamed_file_takes_links_redirects_and_sidebars_along() {
         text("docs/a.md").lines().nth(2),
         Some("[b](../b.md#x) [b](../b.md) [c](/b.md) [d](/docs/b) ![](../img/x.png)")
     );
+    assert!(text("docs/a.md").ends_with("import {\n  k,\n} from '../y.json'\n"));
     assert_eq!(
         text("docs/b.md").lines().nth(4),
         Some("[a](in/new.md#a) [a](@site/docs/in/new.md) [a](/docs/in/new?q#a) [x](#x)")

@@ -22,7 +22,7 @@ pub(crate) fn first_line(body: &str) -> String {
             is_in_import = false;
             continue;
         }
-        if fence == 0 && (is_in_import || is_statement(line)) {
+        if fence == 0 && (is_in_import || is_import_or_export(line)) {
             is_in_import = true;
             continue;
         }
@@ -46,7 +46,8 @@ pub(crate) fn first_line(body: &str) -> String {
     String::new()
 }
 
-fn is_statement(line: &str) -> bool {
+/// By the rule of Docusaurus, which takes any line that begins with one of these words for a statement.
+fn is_import_or_export(line: &str) -> bool {
     let mut words = ["import", "export"].into_iter();
     words.any(|word| {
         let rest = line.strip_prefix(word).unwrap_or_default();

@@ -1,24 +1,28 @@
-//! Reads the import and export statements of MDX.
+//! Reads the import statements of MDX.
 //!
 //! Data, components, assets and partials (`.md`) can be imported; `export const` declares data or a component. All
-//! names are hoisted: a name may be used above the statement that binds it. The module `resolve` resolves the paths.
+//! names are hoisted: a name may be used above the statement that binds it. The module `exports` reads exports, `resolve`
+//! resolves the paths.
 
+mod exports;
 mod resolve;
 mod values;
 
+pub(crate) use self::exports::{exported_component, exported_literal, exported_name};
 pub(crate) use self::resolve::{
     find as binding, partial_file, require, resolve, svg_component, tree_path,
 };
 
 use crate::document::DataValue;
-use crate::mdx::expression::{self, Lookup, Scope};
+use crate::mdx::expression::{Lookup, Scope};
 use bindery_source::SourceFile;
-use bindery_source::javascript;
+use bindery_source::javascript::{self, Token, TokenKind};
 use std::collections::{BTreeMap, BTreeSet};
+use std::iter::Peekable;
 use std::ops::Range;
 
-/// The maximum length of the names and braces of a statement, in bytes.
-const MAX_CLAUSE: usize = 4096;
+/// The maximum length of an import, and of a declaration up to its value, in bytes.
+const MAX_STATEMENT: usize = 8192;
 
 /// A parsed import statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,53 +108,98 @@ impl Scope for Bindings<'_> {
 
 /// Parses the import statement at `at`; `None` when the line is prose.
 pub(crate) fn parse_import(text: &str, at: usize) -> Option<ImportStatement<'_>> {
-    let rest = text.get(at..)?.strip_prefix("import")?;
-    if !rest.starts_with([' ', '\t', '\n', '\r', '{', '\'', '"', '*']) {
+    let near = text.get(at..text.floor_char_boundary(at + MAX_STATEMENT))?;
+    let mut tokens = code_tokens(near);
+    tokens.next_if(|token| token.is("import") && token.start == 0)?;
+    let names = imported_names(&mut tokens)?;
+    if !names.is_empty() {
+        tokens.next_if(|token| token.is("from"))?;
+    }
+    let string = tokens.next()?;
+    let is_path = string.kind == TokenKind::String && string.is_finished;
+    let path = string.quoted().filter(|path| is_path && !path.is_empty())?;
+    let before = &near[..string.start];
+    if before.contains("\n\n") || before.contains("\n\r\n") {
         return None;
     }
-    let quote = clause_length(rest.as_bytes())?;
-    if ["\n\n", "\n\r\n"]
-        .iter()
-        .any(|gap| rest[..quote].contains(gap))
-    {
-        return None;
-    }
-    let clause = rest[..quote].trim();
-    let names = match clause {
-        "" => Vec::new(),
-        _ => clause_names(clause.strip_suffix("from")?.trim_end())?,
-    };
-    let start = at + "import".len() + quote + 1;
-    let near = &text[start..text.floor_char_boundary(start + MAX_CLAUSE)];
-    let end = near.find([char::from(text.as_bytes()[start - 1]), '\n'])? + start;
-    let raw = text.get(start..end).filter(|path| !path.is_empty())?;
+    let start = at + string.start + 1;
     Some(ImportStatement {
         names,
-        path: raw.replace('\\', ""),
-        path_range: start..end,
-        end: statement_end(text, end)?,
+        path: path.replace('\\', ""),
+        path_range: start..start + path.len(),
+        end: statement_end(text, at + string.end())?,
     })
 }
 
-/// The offset after a statement whose last quote is at `quote`: of the next statement on its line, else of the line's
-/// end. `None` when other text follows.
-fn statement_end(text: &str, quote: usize) -> Option<usize> {
-    if text[quote..].starts_with('\n') {
-        return None;
+/// The names of `A`, `{ a, b as c }`, `A, { b }` and `* as d`; none before a path.
+fn imported_names<'t>(tokens: &mut CodeTokens<'t>) -> Option<Vec<ImportedName<'t>>> {
+    let mut names = Vec::new();
+    if let Some(token) = tokens.next_if(|token| token.kind == TokenKind::Word) {
+        names.push(ImportedName {
+            local: token.text,
+            export: None,
+        });
+        tokens.next_if(|token| token.is(","));
     }
-    let after = &text[quote + 1..];
-    let rest = after.trim_start_matches([' ', '\t', ';', '\r']);
-    let skipped = &after[..after.len() - rest.len()];
-    let at = quote + 1 + skipped.len();
-    if rest.is_empty() || rest.starts_with('\n') {
-        return Some(at);
+    if let Some(star) = tokens.next_if(|token| token.is("*")) {
+        tokens.next_if(|token| token.is("as"))?;
+        names.push(ImportedName {
+            local: word(tokens)?,
+            export: Some(star.text),
+        });
+    } else if tokens.next_if(|token| token.is("{")).is_some() {
+        while tokens.next_if(|token| token.is("}")).is_none() {
+            let export = word(tokens)?;
+            let local = match tokens.next_if(|token| token.is("as")) {
+                Some(_) => word(tokens)?,
+                None => export,
+            };
+            names.push(ImportedName {
+                local,
+                export: Some(export).filter(|export| *export != "default"),
+            });
+            let is_last = tokens.peek()?.is("}");
+            if !is_last {
+                tokens.next_if(|token| token.is(","))?;
+            }
+        }
     }
-    if rest.starts_with("//") {
-        return Some(at + rest.find('\n').unwrap_or(rest.len()));
+    Some(names)
+}
+
+/// The tokens of a text without comments.
+type CodeTokens<'t> = Peekable<Box<dyn Iterator<Item = Token<'t>> + 't>>;
+
+fn code_tokens(text: &str) -> CodeTokens<'_> {
+    let tokens = javascript::tokens(text).filter(|token| token.kind != TokenKind::Comment);
+    let tokens: Box<dyn Iterator<Item = Token<'_>>> = Box::new(tokens);
+    tokens.peekable()
+}
+
+fn word<'t>(tokens: &mut CodeTokens<'t>) -> Option<&'t str> {
+    let token = tokens.next_if(|token| token.kind == TokenKind::Word)?;
+    Some(token.text)
+}
+
+/// The offset after a statement whose last token ends at `at`: of the next statement on its line, else of the line's end.
+/// `None` when other text follows.
+fn statement_end(text: &str, at: usize) -> Option<usize> {
+    let line = text[at..].split('\n').next().unwrap_or_default();
+    let mut is_separate = false;
+    for token in javascript::tokens(line) {
+        let rest = &text[at + token.start..];
+        match token.kind {
+            TokenKind::Comment if token.is_finished => {}
+            _ if token.is(";") => is_separate = true,
+            _ if is_separate
+                && (javascript::begins_import(rest) || javascript::begins_export(rest)) =>
+            {
+                return Some(at + token.start);
+            }
+            _ => return None,
+        }
     }
-    let is_statement = ["import ", "import\n", "import{", "import*", "export "];
-    let is_next = is_statement.iter().any(|start| rest.starts_with(start));
-    (is_next && skipped.contains(';')).then_some(at)
+    Some(at + line.len())
 }
 
 /// The names that statements anywhere in a file bind. Statements in comments count, too: this is a cheap search.
@@ -191,6 +240,14 @@ pub fn default_imports(text: &str) -> BTreeMap<&str, String> {
     found
 }
 
+/// The ranges of the paths in the import statements of a text, without their quotes.
+#[must_use]
+pub fn import_paths(text: &str) -> Vec<Range<usize>> {
+    statements(text)
+        .map(|statement| statement.path_range)
+        .collect()
+}
+
 /// The import statements that begin lines, and those behind them on the same lines.
 fn statements(text: &str) -> impl Iterator<Item = ImportStatement<'_>> {
     lines_starting_with(text, "import").flat_map(move |start| {
@@ -207,99 +264,10 @@ fn lines_starting_with<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item =
         .filter(move |at| is_line_start(*at))
 }
 
-/// The name that an `export` declares: `export const NAME`, `export function NAME`.
-pub(crate) fn exported_name(text: &str) -> Option<&str> {
-    let mut rest = text.strip_prefix("export ")?.trim_start();
-    rest = rest.strip_prefix("async ").unwrap_or(rest);
-    let words = ["const ", "let ", "var ", "function ", "class "];
-    rest = words.iter().find_map(|word| rest.strip_prefix(word))?;
-    let rest = rest.trim_start();
-    let name = javascript::identifier(rest);
-    (!name.is_empty()).then_some(name)
-}
-
-/// The name of the component that an `export` declares: a function or class whose name begins with a capital letter.
-pub(crate) fn exported_component(text: &str) -> Option<&str> {
-    let name = exported_name(text).filter(|name| name.starts_with(char::is_uppercase))?;
-    let rest = &text[text.find(name)? + name.len()..];
-    let is_declared = text.starts_with("export function ")
-        || text.starts_with("export async ")
-        || text.starts_with("export class ");
-    let value = rest
-        .split_once('=')
-        .map_or("", |(_, value)| value)
-        .trim_start();
-    let calls = ["(", "function", "React.", "memo(", "forwardRef("];
-    let line = value.lines().next().unwrap_or_default();
-    let is_function = calls.iter().any(|call| value.starts_with(call)) || line.contains("=>");
-    (is_declared || is_function).then_some(name)
-}
-
-/// The value that `export const name = …` declares and the offset after the statement; `None` unless it is a literal.
-pub(crate) fn exported_literal(text: &str, names: &dyn Scope) -> Option<(DataValue, usize)> {
-    let name = exported_name(text)?;
-    let equals = text.find('=')?;
-    let is_plain = text[..equals].trim_end().ends_with(name);
-    let start = equals + 1;
-    let (value, length) = is_plain.then(|| expression::evaluate_start(&text[start..], names))??;
-    let rest = &text[start + length..];
-    let line = rest.split('\n').next().unwrap_or("");
-    let end = start + length + line.len();
-    let after = line.trim().trim_start_matches(';').trim();
-    (after.is_empty() || after.starts_with("//")).then_some((value, end))
-}
-
-/// The length of an import clause: names, commas and at most one pair of braces up to the quote of the path.
-fn clause_length(bytes: &[u8]) -> Option<usize> {
-    let mut braces = 0;
-    for (at, byte) in bytes.iter().enumerate().take(MAX_CLAUSE) {
-        match byte {
-            b'\'' | b'"' => return Some(at),
-            b'{' if braces > 0 => return None,
-            b'{' => braces += 1,
-            b'}' | b',' | b'*' | b'_' | b'$' => {}
-            _ if byte.is_ascii_alphanumeric() || byte.is_ascii_whitespace() || *byte >= 0x80 => {}
-            _ => return None,
-        }
-    }
-    None
-}
-
-/// The names of `A`, `{ a, b as c }`, `A, { b }` and `* as d`.
-fn clause_names(clause: &str) -> Option<Vec<ImportedName<'_>>> {
-    let mut names = Vec::new();
-    let braces = clause.find('{').unwrap_or(clause.len());
-    for (at, part) in clause
-        .split(['{', '}', ','])
-        .map(|part| (offset(clause, part), part.trim()))
-    {
-        if part.is_empty() {
-            continue;
-        }
-        let (export, local) = match part.split_once(" as ") {
-            Some((export, local)) => (export.trim(), local.trim()),
-            None => (part, part),
-        };
-        if !javascript::is_identifier(local) || !javascript::is_identifier(export) && export != "*"
-        {
-            return None;
-        }
-        let is_named = at > braces && export != "default" || export == "*";
-        let export = is_named.then_some(export);
-        names.push(ImportedName { local, export });
-    }
-    (!names.is_empty()).then_some(names)
-}
-
-fn offset(whole: &str, part: &str) -> usize {
-    part.as_ptr() as usize - whole.as_ptr() as usize
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use bindery_source::FileId;
-    use serde_json::json;
 
     fn names(text: &str) -> Option<(Vec<&str>, String)> {
         let statement = parse_import(text, 0)?;
@@ -322,6 +290,10 @@ mod tests {
         assert_eq!(
             names("import A, { b } from 'x' // why"),
             Some((vec!["A", "b"], "x".into()))
+        );
+        assert_eq!(
+            names("import a /* why */, {b, // c\n d} from 'x' /* why */;"),
+            Some((vec!["a", "b", "d"], "x".into()))
         );
         assert_eq!(
             names("import '../\\_common/x.md'"),
@@ -372,39 +344,6 @@ mod tests {
             .map(|(name, path)| (*name, path.as_str()))
             .collect();
         assert_eq!(found, [("B", "b"), ("a", "./a.json"), ("d", "d")]);
-    }
-
-    #[test]
-    fn literals_can_be_declared() {
-        let names = Bindings::default();
-        let check = |text| exported_literal(text, &names).map(|(data, _)| data.into_value());
-        assert_eq!(
-            check("export const a = {b: [1, 'c'],\n};\n"),
-            Some(json!({"b": [1, "c"]}))
-        );
-        assert_eq!(check("export const a = () => 1\n"), None);
-        assert_eq!(check("export const a = 1 + 2\n"), None);
-        assert_eq!(check("export function a() {}\n"), None);
-    }
-
-    #[test]
-    fn functions_and_classes_in_upper_case_are_components() {
-        for text in [
-            "export const A = ({children}) => <b/>",
-            "export const A = (\n  {b},\n) => {",
-            "export const A = props => <b/>",
-            "export function A() {",
-            "export const A = React.memo(",
-        ] {
-            assert_eq!(exported_component(text), Some("A"), "{text}");
-        }
-        for text in [
-            "export const a = () => 1",
-            "export const A = 1 + 2",
-            "export {A}",
-        ] {
-            assert_eq!(exported_component(text), None, "{text}");
-        }
     }
 
     #[test]

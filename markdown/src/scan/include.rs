@@ -3,8 +3,8 @@
 use super::scanner::{IndentLevel, LineContent, PartialTag, Scanner};
 use crate::mdx::import::{self, Binding};
 use crate::mdx::tag;
-use bindery_source::SourceFile;
 use bindery_source::diagnostic::Code;
+use bindery_source::{SourceFile, javascript};
 
 /// The maximum depth of partials that include partials.
 const MAX_INCLUDES: usize = 16;
@@ -20,6 +20,7 @@ pub(super) struct OuterFile<'s> {
     /// The number of indent levels.
     levels: usize,
     comment_search_failed_at: [usize; 2],
+    statements: javascript::Tokens<'s>,
     mdx_ends: Vec<usize>,
     unclosed_math_until: usize,
     /// Where the partial begins in the masked text.
@@ -58,22 +59,8 @@ impl<'s> Scanner<'s, '_> {
     /// `export const name = literal` declares data. In a Docusaurus tree, `export const Name = () => …` declares a
     /// component of the module that this file is. Any other export is reported and skipped.
     fn export_line(&mut self, content: LineContent) -> bool {
-        const BEGINNINGS: [&str; 9] = [
-            "const ",
-            "let ",
-            "var ",
-            "function ",
-            "default ",
-            "class ",
-            "async ",
-            "{",
-            "* ",
-        ];
         let text = &self.text[content.at..];
-        let Some(rest) = text.strip_prefix("export ") else {
-            return false;
-        };
-        if !BEGINNINGS.iter().any(|begin| rest.starts_with(begin)) {
+        if !javascript::begins_export(text) {
             return false;
         }
         let has_code = self.context.options.has_code;
@@ -109,29 +96,16 @@ impl<'s> Scanner<'s, '_> {
             .help("put values into a data file under `data/` and code into a component");
     }
 
-    /// Skips an export: up to the first blank line outside of its brackets.
+    /// Skips an export. If its brackets are never closed, it ends at the first blank line.
     fn skip_export(&mut self) {
-        let mut depth = 0_i64;
-        let mut first_blank = None;
-        while self.pos < self.text.len() {
-            if self.is_blank(self.indentation(self.pos, 0).1) {
-                first_blank.get_or_insert(self.pos);
-                if depth <= 0 {
-                    return;
-                }
-            }
-            let next = self.next_line(self.pos);
-            for byte in &self.bytes()[self.pos..next] {
-                match byte {
-                    b'{' | b'(' | b'[' => depth += 1,
-                    b'}' | b')' | b']' => depth -= 1,
-                    _ => {}
-                }
-            }
-            self.pos = next;
+        let end = javascript::end_of_statement(self.text, &mut self.statements, self.pos);
+        if let Some(end) = end {
+            self.pos = self.next_line(end);
+            return;
         }
-        // The brackets never balance: one of them is in a string. The statement ends at its first blank line.
-        self.pos = first_blank.unwrap_or(self.pos);
+        while self.pos < self.text.len() && !self.is_blank(self.indentation(self.pos, 0).1) {
+            self.pos = self.next_line(self.pos);
+        }
     }
 
     /// Whether a partial cannot be included here, which is reported.
@@ -162,6 +136,7 @@ impl<'s> Scanner<'s, '_> {
             pos: self.pos,
             levels: self.levels.len(),
             comment_search_failed_at: self.comment_search_failed_at,
+            statements: self.statements.clone(),
             mdx_ends: std::mem::take(&mut self.mdx_ends),
             unclosed_math_until: std::mem::take(&mut self.unclosed_math_until),
             masked_start: self.masked.text.len(),
@@ -187,6 +162,7 @@ impl<'s> Scanner<'s, '_> {
         self.pos = outer.pos;
         self.reset_lookahead();
         self.comment_search_failed_at = outer.comment_search_failed_at;
+        self.statements = outer.statements;
         self.mdx_ends = outer.mdx_ends;
         self.unclosed_math_until = outer.unclosed_math_until;
         self.levels.truncate(outer.levels);

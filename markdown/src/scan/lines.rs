@@ -4,8 +4,8 @@ use super::scanner::{LineContent, LineStep, PartialTag, Scanner, is_prefix_only}
 use crate::front_matter::body_start;
 use crate::masked_source::{Source, TokenKind};
 use crate::mdx::import::{self, Bindings};
-use bindery_source::SourceFile;
 use bindery_source::diagnostic::Code;
+use bindery_source::{SourceFile, javascript};
 use serde_json::Map;
 
 impl<'s> Scanner<'s, '_> {
@@ -24,6 +24,7 @@ impl<'s> Scanner<'s, '_> {
             self.is_commonmark = format.is_commonmark(&file.path, &Map::new());
         }
         self.text = &file.text;
+        self.statements = javascript::tokens(&file.text);
         self.pos = start.min(file.text.len());
         self.include_stack.push(file.id);
         let (depth, unclosed) = (self.blocks.len(), self.unclosed.len());

@@ -4,7 +4,7 @@ use crate::context::MarkdownContext;
 use crate::masked_source::{MaskedSource, TokenKind};
 use crate::mdx::tag::{self, TagScan};
 use bindery_source::diagnostic::{Code, Diagnostic, Diagnostics};
-use bindery_source::{SourceFile, Span};
+use bindery_source::{SourceFile, Span, javascript};
 use std::ops::Range;
 
 /// The maximum depth of nested tags and admonitions.
@@ -124,6 +124,8 @@ pub(super) struct Scanner<'s, 'd> {
     /// Names of tags open within the paragraph.
     pub(super) open_inline: Vec<&'s str>,
     pub(super) fence: Option<Fence>,
+    /// The tokens of the file, for the ends of its exports.
+    pub(super) statements: javascript::Tokens<'s>,
     /// Offsets of the lines that close an `mdx-code-block`.
     pub(super) mdx_ends: Vec<usize>,
     pub(super) is_in_paragraph: bool,
@@ -168,6 +170,7 @@ impl<'s, 'd> Scanner<'s, 'd> {
             unclosed: Vec::new(),
             open_inline: Vec::new(),
             fence: None,
+            statements: javascript::tokens(&file.text),
             mdx_ends: Vec::new(),
             is_in_paragraph: false,
             masked_line_start: 0,

@@ -192,16 +192,7 @@ fn code_of(text: &str) -> String {
     let mut tokens = javascript::tokens(text);
     let mut at = 0;
     while let Some(start) = statement(text, at) {
-        tokens.skip_to(start);
-        let mut depth = 0;
-        at = start;
-        for token in tokens.by_ref() {
-            if depth <= 0 && has_blank_line(&text[at..token.start]) {
-                break;
-            }
-            depth += javascript::depth_change(&token);
-            at = token.end();
-        }
+        at = javascript::end_of_statement(text, &mut tokens, start).unwrap_or(text.len());
         code.push_str(&text[start..at]);
         code.push('\n');
     }
@@ -219,38 +210,15 @@ fn statement(text: &str, at: usize) -> Option<usize> {
                 let rest = marks.trim_start_matches(&marks[..1]);
                 fence = Some(&marks[..marks.len() - rest.len()]);
             }
-            None if is_statement(line) => return Some(start),
+            None if javascript::begins_import(line) || javascript::begins_export(line) => {
+                return Some(start);
+            }
             Some(fence_marks) if marks.starts_with(fence_marks) => fence = None,
             _ => {}
         }
         start += line.len();
     }
     None
-}
-
-/// Whether a line begins an import or an export, unlike a sentence.
-fn is_statement(line: &str) -> bool {
-    if let Some(exported) = line.strip_prefix("export ") {
-        let exported = exported.trim_start();
-        let word = javascript::identifier(exported);
-        let words = [
-            "async", "class", "const", "default", "function", "let", "var",
-        ];
-        return words.contains(&word) || exported.starts_with(['{', '*']);
-    }
-    let Some(imported) = line.strip_prefix("import") else {
-        return false;
-    };
-    let clause = imported.trim_start();
-    let after = clause[javascript::identifier(clause).len()..].trim_start();
-    let is_default = clause.len() < imported.len()
-        && (after.is_empty() || after.starts_with(',') || after.starts_with("from"));
-    is_default && after.len() < clause.len() || clause.starts_with(['{', '*', '\'', '"'])
-}
-
-/// Whether the white space between two tokens has a line without text.
-fn has_blank_line(space: &str) -> bool {
-    space.matches('\n').count() > 1
 }
 
 /// The files outside of `src` that a source in `file` imports: `@site/static/img/x.svg`, `../../static/img/x.svg`.

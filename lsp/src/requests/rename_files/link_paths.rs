@@ -5,6 +5,7 @@ use crate::query::{Edit, Query};
 use crate::requests::completion::relative_path;
 use crate::uri::normalize;
 use bindery_compiler::assemble::ParsedFile;
+use bindery_compiler::markdown::import_paths;
 use bindery_compiler::source::{SourceFile, Span};
 use std::path::Path;
 
@@ -61,17 +62,11 @@ pub(super) fn relative_edits(
             edits.extend(relative_edit(query, moves, file, start + at, &image.source));
         }
     }
-    let mut at = 0;
-    for line in file.text.split_inclusive('\n') {
-        if line.starts_with("import ") {
-            let quoted = line.split(['\'', '"']).nth(1).unwrap_or_default();
-            if quoted.starts_with('.')
-                && let Some(place) = line.find(quoted)
-            {
-                edits.extend(relative_edit(query, moves, file, at + place, quoted));
-            }
+    for range in import_paths(&file.text) {
+        let path = &file.text[range.clone()];
+        if path.starts_with('.') {
+            edits.extend(relative_edit(query, moves, file, range.start, path));
         }
-        at += line.len();
     }
 }
 
