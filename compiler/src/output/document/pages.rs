@@ -115,7 +115,7 @@ fn report_refused(
 
 /// The place of a violation in the source of its page, or the start of the file.
 fn place_of(tree: &SourceTree, file: FileId, violation: &Violation) -> Span {
-    let range = policy::find_in_markdown(violation, &tree.file(file).text);
+    let range = policy::find_in_markdown(violation, tree.file(file));
     range.map_or(Span::start_of(file), |range| {
         Span::new(file, range.start, range.end)
     })
