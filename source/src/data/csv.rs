@@ -114,38 +114,8 @@ fn read_lines(file: &SourceFile, sink: &mut Diagnostics) -> Option<Vec<Vec<Cell>
     let mut line = Vec::new();
     let mut at = 0;
     while at < text.len() {
-        let start = at;
-        let mut own = String::new();
-        let is_quoted = bytes[at] == b'"';
-        if is_quoted {
-            at += 1;
-            loop {
-                let Some(length) = text[at..].find('"') else {
-                    let span = Span::new(file.id, start, start + 1);
-                    sink.error(Code::BadData, span, "this quoted cell has no closing quote")
-                        .help(
-                            "write `\"` at the end of the cell, and `\"\"` for a quote inside it",
-                        );
-                    return None;
-                };
-                own.push_str(&text[at..at + length]);
-                at += length + 1;
-                if bytes.get(at) != Some(&b'"') {
-                    break;
-                }
-                own.push('"');
-                at += 1;
-            }
-        }
-        let length = text[at..].find([',', '\n']).unwrap_or(text.len() - at);
-        own.push_str(text[at..at + length].trim_end_matches('\r'));
-        let end = at + text[at..at + length].trim_end_matches('\r').len();
-        at += length;
-        line.push(Cell {
-            text: own,
-            is_quoted,
-            span: Span::new(file.id, start, end),
-        });
+        let cell = read_cell(file, &mut at, sink)?;
+        line.push(cell);
         if bytes.get(at) == Some(&b',') {
             at += 1;
             if at == text.len() || bytes[at] == b'\n' || text[at..].starts_with("\r\n") {
@@ -167,4 +137,49 @@ fn read_lines(file: &SourceFile, sink: &mut Diagnostics) -> Option<Vec<Vec<Cell>
         }
     }
     Some(lines)
+}
+
+/// Reads the cell at `at`, and moves on to the separator after it.
+fn read_cell(file: &SourceFile, at: &mut usize, sink: &mut Diagnostics) -> Option<Cell> {
+    let source = &*file.text;
+    let start = *at;
+    let is_quoted = source.as_bytes()[start] == b'"';
+    let mut text = match is_quoted {
+        true => read_quoted(file, at, sink)?,
+        false => String::new(),
+    };
+    let length = source[*at..].find([',', '\n']);
+    let rest = &source[*at..*at + length.unwrap_or(source.len() - *at)];
+    let unquoted = rest.trim_end_matches('\r');
+    text.push_str(unquoted);
+    let end = *at + unquoted.len();
+    *at += rest.len();
+    Some(Cell {
+        text,
+        is_quoted,
+        span: Span::new(file.id, start, end),
+    })
+}
+
+/// Reads the quoted text at `at`, and moves on behind its closing quote. `None` without one, which is reported.
+fn read_quoted(file: &SourceFile, at: &mut usize, sink: &mut Diagnostics) -> Option<String> {
+    let source = &*file.text;
+    let start = *at;
+    let mut text = String::new();
+    loop {
+        // Two quotes in the text are one.
+        *at += 1;
+        let Some(length) = source[*at..].find('"') else {
+            let span = Span::new(file.id, start, start + 1);
+            sink.error(Code::BadData, span, "this quoted cell has no closing quote")
+                .help("write `\"` at the end of the cell, and `\"\"` for a quote inside it");
+            return None;
+        };
+        text.push_str(&source[*at..*at + length]);
+        *at += length + 1;
+        if source.as_bytes().get(*at) != Some(&b'"') {
+            return Some(text);
+        }
+        text.push('"');
+    }
 }
