@@ -153,7 +153,7 @@ pub fn build_unless(
         ui: &options.ui,
         cache: Some(&options.cache),
     };
-    let (mut tree, config) = read_site(reading, &mut sink);
+    let SiteSource { mut tree, config } = read_site(reading, &mut sink);
     let stores = Stores::open(options);
     let watched = add_history(options, &stores, &config, &mut tree, &mut sink);
     let hash = inputs_hash::hash_inputs(options, &tree, &config, &sink);
@@ -250,13 +250,22 @@ pub fn check(content: &Path, ui: &Path) -> CheckOutcome {
         ui,
         cache: None,
     };
-    let (tree, config) = read_site(reading, &mut sink);
+    let SiteSource { tree, config } = read_site(reading, &mut sink);
     let components = content::component_names(&tree, None);
     let extended = functions::extend_config(&tree, &config, &components, reading, &mut sink);
     let config = extended.unwrap_or(config);
     let parser = DocumentParser::new(&tree, &config, &components, None, &mut sink);
     let site = functions::compile(&parser, reading, &mut sink);
     outcome(tree, &config, site, sink)
+}
+
+/// A Docusaurus configuration with what its plugins add, and the site that it makes.
+#[derive(Debug)]
+pub struct ImportedSite {
+    /// The configuration.
+    pub config: SiteConfig,
+    /// The site.
+    pub site: Site,
 }
 
 /// Assembles a tree with an evaluated Docusaurus configuration, whose functions are called; the configuration is that with
@@ -266,7 +275,7 @@ pub fn assemble_imported(
     reading: EvaluateOptions<'_>,
     tree: &SourceTree,
     evaluated: &Evaluated,
-) -> (SiteConfig, Site) {
+) -> ImportedSite {
     let mut quiet = Diagnostics::new();
     let config = config::read_imported(tree, evaluated, &mut quiet);
     let components = content::component_names(tree, None);
@@ -275,20 +284,29 @@ pub fn assemble_imported(
     let parser = DocumentParser::new(tree, &config, &components, None, &mut quiet);
     let site = functions::compile(&parser, reading, &mut quiet);
     quiet.discard();
-    (config, site)
+    ImportedSite { config, site }
+}
+
+/// The result of [`check_bundled`].
+#[derive(Debug)]
+pub struct BundledCheck {
+    /// The problems.
+    pub outcome: CheckOutcome,
+    /// The error of a build that cannot bundle at all.
+    pub error: Option<BuildError>,
 }
 
 /// Checks as [`check`] does, and bundles the components that pages name, as [`build`] does, so that both find the same
-/// problems; the error is that of a build that cannot bundle at all.
+/// problems.
 #[must_use]
-pub fn check_bundled(options: &BuildOptions) -> (CheckOutcome, Option<BuildError>) {
+pub fn check_bundled(options: &BuildOptions) -> BundledCheck {
     let mut sink = Diagnostics::new();
     let reading = EvaluateOptions {
         content: &options.content,
         ui: &options.ui,
         cache: Some(&options.cache),
     };
-    let (tree, config) = read_site(reading, &mut sink);
+    let SiteSource { tree, config } = read_site(reading, &mut sink);
     let stores = Stores::open(options);
     let inputs = StageInputs {
         options,
@@ -304,7 +322,10 @@ pub fn check_bundled(options: &BuildOptions) -> (CheckOutcome, Option<BuildError
         true => stages::make_bundle(&inputs, &site, &mut sink).err(),
         false => None,
     };
-    (outcome(tree, &config, site, sink), error)
+    BundledCheck {
+        outcome: outcome(tree, &config, site, sink),
+        error,
+    }
 }
 
 /// Looks for the problems of a tree in memory; `components` are the names of the interface's components. Pure. For tests and
@@ -327,9 +348,18 @@ fn outcome(tree: SourceTree, config: &SiteConfig, site: Site, sink: Diagnostics)
     }
 }
 
+/// A tree and its configuration.
+#[derive(Debug)]
+pub struct SiteSource {
+    /// The files.
+    pub tree: SourceTree,
+    /// The configuration.
+    pub config: SiteConfig,
+}
+
 /// Reads a tree and its configuration: `site.toml`, else a Docusaurus configuration.
 #[must_use]
-pub fn read_site(reading: EvaluateOptions<'_>, sink: &mut Diagnostics) -> (SourceTree, SiteConfig) {
+pub fn read_site(reading: EvaluateOptions<'_>, sink: &mut Diagnostics) -> SiteSource {
     read_site_with(reading, &mut source::read_scope, sink)
 }
 
@@ -341,13 +371,13 @@ fn read_site_with(
     reading: EvaluateOptions<'_>,
     read: ReadFiles<'_>,
     sink: &mut Diagnostics,
-) -> (SourceTree, SiteConfig) {
+) -> SiteSource {
     let Some(name) = docusaurus::find_config(reading.content) else {
         let text = docusaurus::read_site_toml(reading.content);
         let scope = text.and_then(|text| docusaurus::scope_of_site_toml(&text));
         let tree = read(reading.content, &scope.unwrap_or_default(), sink);
         let config = config::read_config(&tree, sink);
-        return (tree, config);
+        return SiteSource { tree, config };
     };
     match docusaurus::evaluate(reading, name) {
         Ok(evaluated) => {
@@ -355,7 +385,7 @@ fn read_site_with(
             let mut tree = read(reading.content, &scope, sink);
             let config = config::read_imported(&tree, &evaluated, sink);
             documents::preprocess::preprocess(&mut tree, &config, reading, sink);
-            (tree, config)
+            SiteSource { tree, config }
         }
         Err(error) => {
             let scope = docusaurus::scope(&Evaluated::default());
@@ -364,7 +394,7 @@ fn read_site_with(
             sink.error(Code::BadConfig, span, error.message())
                 .help(error.help());
             let config = config::without_config(&tree);
-            (tree, config)
+            SiteSource { tree, config }
         }
     }
 }

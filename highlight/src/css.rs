@@ -1,7 +1,7 @@
 //! Highlights CSS, Sass and Less.
 
 use super::Class;
-use super::lexer::{Lexer, begins_name};
+use super::lexer::{Lexer, StringRules, begins_name};
 
 pub(super) fn css(lexer: &mut Lexer<'_>) {
     let mut is_selector = None;
@@ -18,7 +18,10 @@ pub(super) fn css(lexer: &mut Lexer<'_>) {
             }
             b'"' | b'\'' => {
                 lexer.pos += 1;
-                lexer.string(if byte == b'"' { "\"" } else { "'" }, true, false);
+                lexer.string(
+                    if byte == b'"' { "\"" } else { "'" },
+                    StringRules::LINE_WITH_ESCAPES,
+                );
                 lexer.emit(start, Class::String);
             }
             b'@' => {

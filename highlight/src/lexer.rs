@@ -2,6 +2,28 @@
 
 use super::{Class, Token};
 
+/// What the strings of a language may contain.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct StringRules {
+    /// Whether a backslash escapes the next character.
+    pub(super) has_escapes: bool,
+    /// Whether they go on after the end of their line.
+    pub(super) spans_lines: bool,
+}
+
+impl StringRules {
+    /// Escapes, and the end at the end of the line.
+    pub(super) const LINE_WITH_ESCAPES: StringRules = StringRules {
+        has_escapes: true,
+        spans_lines: false,
+    };
+    /// No escapes, and any number of lines.
+    pub(super) const RAW: StringRules = StringRules {
+        has_escapes: false,
+        spans_lines: true,
+    };
+}
+
 /// A position in a text and the tokens found so far.
 #[derive(Debug)]
 pub(super) struct Lexer<'t> {
@@ -147,16 +169,16 @@ impl<'t> Lexer<'t> {
     }
 
     /// Skips the rest of a string after its opening quote, with its closing quote.
-    pub(super) fn string(&mut self, close: &str, escapes: bool, spans_lines: bool) {
+    pub(super) fn string(&mut self, close: &str, rules: StringRules) {
         let first = close.as_bytes()[0];
         while !self.is_done() {
             let byte = self.bytes[self.pos];
-            if byte == b'\\' && escapes {
+            if byte == b'\\' && rules.has_escapes {
                 self.step_escaped();
             } else if byte == first && self.starts_with(close) {
                 self.pos += close.len();
                 return;
-            } else if byte == b'\n' && !spans_lines {
+            } else if byte == b'\n' && !rules.spans_lines {
                 return;
             } else {
                 self.step();

@@ -1,7 +1,7 @@
 //! Highlights languages line by line: YAML, TOML, INI, diffs and diagnostics.
 
 use super::Class;
-use super::lexer::{Lexer, is_name};
+use super::lexer::{Lexer, StringRules, is_name};
 
 /// Calls `read` for each line and skips what it leaves of the line.
 fn lines(lexer: &mut Lexer<'_>, mut read: impl FnMut(&mut Lexer<'_>, usize)) {
@@ -140,7 +140,11 @@ fn values(lexer: &mut Lexer<'_>, comment: &str) {
                 let is_long = lexer.starts_with(long);
                 lexer.pos += if is_long { 3 } else { 1 };
                 let close = if is_long { long } else { &long[..1] };
-                lexer.string(close, byte == b'"', is_long);
+                let rules = StringRules {
+                    has_escapes: byte == b'"',
+                    spans_lines: is_long,
+                };
+                lexer.string(close, rules);
                 lexer.emit(start, Class::String);
             }
             b'#' if lexer.starts_with(comment) => lexer.emit_line(Class::Comment),
@@ -213,7 +217,11 @@ fn yaml_value(lexer: &mut Lexer<'_>) {
             b'#' if is_word_start => lexer.emit_line(Class::Comment),
             b'"' | b'\'' if is_word_start => {
                 lexer.pos += 1;
-                lexer.string(if byte == b'"' { "\"" } else { "'" }, byte == b'"', false);
+                let rules = StringRules {
+                    has_escapes: byte == b'"',
+                    spans_lines: false,
+                };
+                lexer.string(if byte == b'"' { "\"" } else { "'" }, rules);
                 lexer.emit_key_or_string(start);
             }
             b'&' | b'*' | b'!' if is_word_start => {

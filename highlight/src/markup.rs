@@ -1,7 +1,7 @@
 //! Highlights HTML and XML, with scripts and style sheets in HTML.
 
 use super::Class;
-use super::lexer::{Lexer, begins_name};
+use super::lexer::{Lexer, StringRules, begins_name};
 use super::{css, script};
 
 pub(super) fn html(lexer: &mut Lexer<'_>) {
@@ -57,7 +57,7 @@ pub(super) fn tag<'t>(lexer: &mut Lexer<'t>) -> &'t str {
             }
             sign @ (b'"' | b'\'') => {
                 lexer.pos += 1;
-                lexer.string(if sign == b'"' { "\"" } else { "'" }, false, true);
+                lexer.string(if sign == b'"' { "\"" } else { "'" }, StringRules::RAW);
                 lexer.emit(start, Class::String);
             }
             b'=' if !matches!(lexer.peek(1), b'"' | b'\'' | b'{' | b' ' | b'>' | 0) => {

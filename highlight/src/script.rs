@@ -1,7 +1,7 @@
 //! Highlights JavaScript, TypeScript and JSX.
 
 use super::Class;
-use super::lexer::{Lexer, begins_name};
+use super::lexer::{Lexer, StringRules, begins_name};
 use super::table_driven::is_constant;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -125,7 +125,10 @@ impl Script {
             }
             b'"' | b'\'' => {
                 lexer.pos += 1;
-                lexer.string(if byte == b'"' { "\"" } else { "'" }, true, false);
+                lexer.string(
+                    if byte == b'"' { "\"" } else { "'" },
+                    StringRules::LINE_WITH_ESCAPES,
+                );
                 lexer.emit(start, Class::String);
                 self.is_behind_value = true;
             }
@@ -295,7 +298,7 @@ impl Script {
             }
             b'"' | b'\'' => {
                 lexer.pos += 1;
-                lexer.string(if byte == b'"' { "\"" } else { "'" }, false, true);
+                lexer.string(if byte == b'"' { "\"" } else { "'" }, StringRules::RAW);
                 lexer.emit(start, Class::String);
             }
             _ if begins_name(byte) => {

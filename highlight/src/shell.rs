@@ -1,7 +1,7 @@
 //! Highlights shell scripts and terminal sessions.
 
 use super::Class;
-use super::lexer::{Lexer, begins_name, is_name};
+use super::lexer::{Lexer, StringRules, begins_name, is_name};
 
 const KEYWORDS: &[&str] = &[
     "case", "do", "done", "elif", "else", "esac", "fi", "for", "function", "if", "in", "select",
@@ -65,7 +65,7 @@ impl Shell {
             }
             b'\'' => {
                 lexer.pos += 1;
-                lexer.string("'", false, true);
+                lexer.string("'", StringRules::RAW);
                 lexer.emit(start, Class::String);
                 self.is_command = false;
             }

@@ -1,7 +1,7 @@
 //! Highlights languages that a table describes: their comments, strings and words.
 
 use super::Class;
-use super::lexer::{Lexer, begins_name};
+use super::lexer::{Lexer, StringRules, begins_name};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -211,7 +211,11 @@ impl Grammar {
             return false;
         };
         lexer.pos += quote.open.len();
-        lexer.string(quote.close, quote.escapes, quote.spans_lines);
+        let rules = StringRules {
+            has_escapes: quote.escapes,
+            spans_lines: quote.spans_lines,
+        };
+        lexer.string(quote.close, rules);
         match self.has(rule::KEYS) {
             true => lexer.emit_key_or_string(start),
             false => lexer.emit(start, Class::String),
@@ -332,6 +336,10 @@ fn raw_string(lexer: &mut Lexer<'_>) -> bool {
     let is_raw = signs > 0 || matches!(lexer.before(), b'r');
     lexer.pos += signs + 1;
     let close = format!("\"{}", "#".repeat(signs));
-    lexer.string(&close, !is_raw, true);
+    let rules = StringRules {
+        has_escapes: !is_raw,
+        spans_lines: true,
+    };
+    lexer.string(&close, rules);
     true
 }

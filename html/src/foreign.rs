@@ -9,6 +9,24 @@ pub struct ForeignContent {
     open: Vec<&'static str>,
 }
 
+/// A start tag, as far as it decides what is foreign.
+#[derive(Clone, Copy, Debug)]
+pub struct StartTag<'n> {
+    /// The name of its element.
+    pub name: &'n str,
+    /// Whether it ends with `/>`.
+    pub is_self_closing: bool,
+}
+
+/// What an element belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Namespace {
+    /// HTML.
+    Html,
+    /// SVG or MathML.
+    Foreign,
+}
+
 /// The roots, and the elements that contain HTML again: integration points.
 const FOLLOWED: [&str; 10] = [
     "svg",
@@ -80,16 +98,15 @@ impl ForeignContent {
         self.open.last().is_some_and(|name| is_root(name))
     }
 
-    /// Follows a start tag. Returns whether the element itself is foreign.
-    pub fn start(
-        &mut self,
-        name: &str,
-        is_self_closing: bool,
-        has_attribute: impl Fn(&str) -> bool,
-    ) -> bool {
+    /// Follows a start tag. Returns the namespace of the element itself.
+    pub fn start(&mut self, tag: StartTag<'_>, has_attribute: impl Fn(&str) -> bool) -> Namespace {
+        let StartTag {
+            name,
+            is_self_closing,
+        } = tag;
         if self.is_inside() && is_breakout(name, has_attribute) {
             self.leave();
-            return false;
+            return Namespace::Html;
         }
         let followed = FOLLOWED.iter().find(|own| name.eq_ignore_ascii_case(own));
         let is_foreign = self.is_inside() || followed.is_some_and(|name| is_root(name));
@@ -101,7 +118,10 @@ impl ForeignContent {
         {
             self.open.push(name);
         }
-        is_foreign
+        match is_foreign {
+            true => Namespace::Foreign,
+            false => Namespace::Html,
+        }
     }
 
     /// Follows an end tag.

@@ -24,7 +24,7 @@ pub mod tree;
 pub use addresses::{Address, AddressUse, addresses, image_candidates};
 pub use edit::Edits;
 pub use escape::{decode, escape_attribute, escape_text, push_attribute, push_text, requote};
-pub use foreign::ForeignContent;
+pub use foreign::{ForeignContent, Namespace, StartTag};
 pub use reserved_names::{RESERVED_ID, acts_on_document, is_event_handler};
 pub use tokenizer::{Attribute, Tag, Token, TokenKind, start_tags, tokenize};
 pub use void::is_void;

@@ -4,7 +4,7 @@
 //! [`crate::decode`] decodes their character references. Any input is HTML: what is malformed becomes what browsers make of
 //! it.
 
-use crate::foreign::ForeignContent;
+use crate::foreign::{ForeignContent, Namespace, StartTag};
 use crate::raw_text::{self, Content};
 use std::ops::Range;
 
@@ -219,9 +219,11 @@ impl<'h> Tokens<'h> {
             return self.take(reader.at, TokenKind::EndTag(tag));
         }
         let has_attribute = |name: &str| tag.attribute(name).is_some();
-        tag.is_foreign = self
-            .foreign
-            .start(tag.name, tag.is_self_closing, has_attribute);
+        let start = StartTag {
+            name: tag.name,
+            is_self_closing: tag.is_self_closing,
+        };
+        tag.is_foreign = self.foreign.start(start, has_attribute) == Namespace::Foreign;
         if !tag.is_foreign {
             self.content = raw_text::content(tag.name).map(|content| (tag.name, content));
         }

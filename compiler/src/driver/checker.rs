@@ -3,7 +3,7 @@
 //! The problems are those of [`super::check`]. Only what changed is read and parsed again.
 
 use super::documents::{DocumentParser, ParseCache};
-use super::{content, final_list, functions, read_site_with};
+use super::{SiteSource, content, final_list, functions, read_site_with};
 use crate::assemble::ParsedFile;
 use crate::config::SiteConfig;
 use crate::data::Data;
@@ -78,7 +78,7 @@ impl Checker {
             put_texts(&mut tree, open);
             tree
         };
-        let (tree, mut config) = read_site_with(reading, &mut read, &mut sink);
+        let SiteSource { tree, mut config } = read_site_with(reading, &mut read, &mut sink);
         config.records_links = true;
         let names = content::component_names(&tree, None);
         let extended = functions::extend_config(&tree, &config, &names, reading, &mut sink);

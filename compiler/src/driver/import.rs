@@ -11,7 +11,7 @@ mod tests;
 
 use self::nothing_to_import::{check_interface, nothing_to_import};
 use self::toml_text::{lists_with_gaps, to_toml};
-use super::assemble_imported;
+use super::{ImportedSite, assemble_imported};
 use crate::config::{self, PluginRoute, SidebarSource};
 use crate::diagnostic::{Cause, Diagnostic, Diagnostics, visible};
 use crate::docusaurus::{self, EvaluateOptions, Evaluated, FunctionKind};
@@ -73,7 +73,7 @@ pub fn import_config(reading: EvaluateOptions<'_>) -> Result<ImportedConfig, Bui
     let mut quiet = Diagnostics::new();
     let tree = source::read_scope(reading.content, &docusaurus::scope(&evaluated), &mut quiet);
     quiet.discard();
-    let called = Called::new(reading, &tree, &evaluated);
+    let called = FunctionOutput::new(reading, &tree, &evaluated);
     Ok(convert(&evaluated, &tree, &called))
 }
 
@@ -82,7 +82,7 @@ type Pair = (String, String);
 
 /// What the functions of the configuration give for the tree as it is.
 #[derive(Debug, Default)]
-struct Called {
+struct FunctionOutput {
     redirects: Vec<Pair>,
     /// The sidebars that a generator made, by the number of the instance.
     sidebars: Vec<(usize, Node)>,
@@ -94,18 +94,18 @@ struct Called {
     modules: [Vec<String>; 2],
 }
 
-impl Called {
+impl FunctionOutput {
     fn new(reading: EvaluateOptions<'_>, tree: &SourceTree, evaluated: &Evaluated) -> Self {
         let functions = docusaurus::config_functions(evaluated, tree);
         if functions.is_empty() {
-            return Called::default();
+            return FunctionOutput::default();
         }
-        let (config, site) = assemble_imported(reading, tree, evaluated);
-        let mut called = Called {
+        let ImportedSite { config, site } = assemble_imported(reading, tree, evaluated);
+        let mut called = FunctionOutput {
             pages: config.plugin_routes,
             global_data: config.for_components["globalData"].clone(),
             modules: [config.custom_css, config.client_modules],
-            ..Called::default()
+            ..FunctionOutput::default()
         };
         let mut spans = Vec::new();
         for function in functions {
@@ -133,7 +133,7 @@ impl Called {
 
 fn pairs(site: &Site, spans: &[Span]) -> Vec<Pair> {
     let base = site.base_path.trim_end_matches('/');
-    let below = |path: &str| path.strip_prefix(base).unwrap_or(path).to_owned();
+    let without_base_path = |path: &str| path.strip_prefix(base).unwrap_or(path).to_owned();
     let others = site.not_found_below.iter().map(|(home, _)| home.as_str());
     let others: Vec<&str> = others.collect();
     let made = site.redirects.iter();
@@ -144,12 +144,17 @@ fn pairs(site: &Site, spans: &[Span]) -> Vec<Pair> {
             .iter()
             .any(|home| one.from.as_str().starts_with(home))
     });
-    made.map(|one| (below(one.from.as_str()), below(&one.to)))
-        .collect()
+    made.map(|one| {
+        (
+            without_base_path(one.from.as_str()),
+            without_base_path(&one.to),
+        )
+    })
+    .collect()
 }
 
 /// The import of an evaluated configuration. Pure.
-fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &Called) -> ImportedConfig {
+fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &FunctionOutput) -> ImportedConfig {
     let mut sink = Diagnostics::new();
     let translated = docusaurus::translate(evaluated, tree, &mut sink);
     let mut entries = translated.node.entries().to_vec();
@@ -236,7 +241,7 @@ fn add_modules(
     entries: &mut Vec<Entry>,
     evaluated: &Evaluated,
     tree: &SourceTree,
-    called: &Called,
+    called: &FunctionOutput,
 ) {
     let mut quiet = Diagnostics::new();
     let config = config::read_imported(tree, evaluated, &mut quiet);

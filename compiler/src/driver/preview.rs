@@ -6,8 +6,8 @@
 use super::report::Clock;
 use super::stages::{self, BuildCache, StageInputs, Stores};
 use super::{
-    BuildOptions, Problem, ProblemGroup, Summary, final_list, read_site_with, to_groups,
-    to_problems,
+    BuildOptions, Problem, ProblemGroup, SiteSource, Summary, final_list, read_site_with,
+    to_groups, to_problems,
 };
 use crate::diagnostic::{Diagnostics, Shown};
 use crate::docusaurus::EvaluateOptions;
@@ -122,7 +122,7 @@ impl Preview {
         let mut read = |root: &Path, scope: &Scope, sink: &mut Diagnostics| {
             source::read_again(root, scope, &mut files, sink)
         };
-        let (tree, mut config) = read_site_with(reading, &mut read, &mut sink);
+        let SiteSource { tree, mut config } = read_site_with(reading, &mut read, &mut sink);
         config.shows_drafts = true;
         let inputs = StageInputs {
             options: &self.options,

@@ -8,6 +8,7 @@ use crate::mdx::tag::{Attribute, Tag};
 use crate::placeholder;
 use crate::renderer::Renderer;
 use crate::renderer::open_element::OpenTagKind;
+use bindery_html::{Namespace, StartTag};
 use bindery_source::Span;
 use bindery_source::diagnostic::Code;
 use serde_json::Value;
@@ -26,11 +27,15 @@ impl Renderer<'_, '_, '_> {
             self.out.fresh_line();
         }
         let name = tag.name.to_ascii_lowercase();
-        let is_foreign = self
+        let start = StartTag {
+            name: &name,
+            is_self_closing: tag.is_closed(),
+        };
+        let namespace = self
             .foreign
-            .start(&name, tag.is_closed(), |wanted| has_attribute(tag, wanted));
+            .start(start, |wanted| has_attribute(tag, wanted));
         // In SVG, `<title>` is a label.
-        let is_label = name == "title" && is_foreign;
+        let is_label = name == "title" && namespace == Namespace::Foreign;
         match name.as_str() {
             "script" | "style" => return self.refuse_element(tag, &name, number, display),
             _ if !is_label && self.is_refused(tag, &name) => {

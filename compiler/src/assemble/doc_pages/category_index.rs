@@ -86,7 +86,8 @@ impl CategoryPageBuilder<'_, '_> {
         let props = &mut page.props;
         props.search_tag = docs_version.search_tag();
         props.element = self.element(&category.items).map(str::to_owned);
-        (props.previous, props.next) = self.order.around_index(&index.route);
+        let around = self.order.around_index(&index.route);
+        (props.previous, props.next) = (around.previous, around.next);
         props.sidebar = Some(sidebar_props(self.sidebar, &index.route));
         if docs_version.instance.breadcrumbs {
             props.breadcrumbs = self.sidebar.tree.breadcrumbs(index.route.as_str());

@@ -140,9 +140,8 @@ impl DocPageBuilder<'_, '_> {
         props.search_tag = docs_version.search_tag();
         let shown = shown_sidebar(self.sidebars, self.docs, at, self.sink);
         let order = shown.map(|number| &self.orders[number]);
-        let (previous, next) = pagination(self.docs, doc, order, self.sink);
-        props.previous = previous;
-        props.next = next;
+        let around = pagination(self.docs, doc, order, self.sink);
+        (props.previous, props.next) = (around.previous, around.next);
         if let Some(number) = shown {
             let sidebar = &self.sidebars.all[number];
             props.sidebar = Some(sidebar_props(sidebar, &doc.route));

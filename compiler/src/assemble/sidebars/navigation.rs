@@ -23,6 +23,13 @@ struct LinkList {
     positions: BTreeMap<String, usize>,
 }
 
+/// The links before and after a page, `previous` and `next` of Docusaurus' pagination.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pagination {
+    pub(crate) previous: Option<PageLink>,
+    pub(crate) next: Option<PageLink>,
+}
+
 impl LinkList {
     fn new(links: Vec<PageLink>) -> Self {
         let mut positions = BTreeMap::new();
@@ -32,12 +39,15 @@ impl LinkList {
         LinkList { links, positions }
     }
 
-    fn around(&self, route: &RoutePath) -> (Option<PageLink>, Option<PageLink>) {
+    fn around(&self, route: &RoutePath) -> Pagination {
         let Some(at) = self.positions.get(route.as_str()).copied() else {
-            return (None, None);
+            return Pagination::default();
         };
         let previous = at.checked_sub(1).and_then(|at| self.links.get(at));
-        (previous.cloned(), self.links.get(at + 1).cloned())
+        Pagination {
+            previous: previous.cloned(),
+            next: self.links.get(at + 1).cloned(),
+        }
     }
 }
 
@@ -54,12 +64,12 @@ impl PageOrder {
     }
 
     /// The links before and after a document.
-    pub(crate) fn around(&self, route: &RoutePath) -> (Option<PageLink>, Option<PageLink>) {
+    pub(crate) fn around(&self, route: &RoutePath) -> Pagination {
         self.listed.around(route)
     }
 
     /// The links before and after an index page.
-    pub(crate) fn around_index(&self, route: &RoutePath) -> (Option<PageLink>, Option<PageLink>) {
+    pub(crate) fn around_index(&self, route: &RoutePath) -> Pagination {
         self.whole.around(route)
     }
 }
@@ -136,8 +146,9 @@ pub(crate) fn pagination(
     doc: &Doc,
     order: Option<&PageOrder>,
     sink: &mut Diagnostics,
-) -> (Option<PageLink>, Option<PageLink>) {
-    let (previous, next) = order.map_or((None, None), |order| order.around(&doc.route));
+) -> Pagination {
+    let around = order.map(|order| order.around(&doc.route));
+    let Pagination { previous, next } = around.unwrap_or_default();
     let mut chosen = |choice: &Choice, key: &str, default: Option<PageLink>| match choice {
         Choice::Default => default,
         Choice::None => None,
@@ -159,10 +170,10 @@ pub(crate) fn pagination(
             }
         },
     };
-    (
-        chosen(&doc.front.pagination_prev, "pagination_prev", previous),
-        chosen(&doc.front.pagination_next, "pagination_next", next),
-    )
+    Pagination {
+        previous: chosen(&doc.front.pagination_prev, "pagination_prev", previous),
+        next: chosen(&doc.front.pagination_next, "pagination_next", next),
+    }
 }
 
 /// The sidebar of a page: closed categories without their items.

@@ -18,9 +18,9 @@ fn imported(config: Value, redirects: &[Pair]) -> ImportedConfig {
     let mut evaluated = Evaluated::default();
     evaluated.path = "docusaurus.config.js".to_owned();
     evaluated.config = config;
-    let called = Called {
+    let called = FunctionOutput {
         redirects: redirects.to_vec(),
-        ..Called::default()
+        ..FunctionOutput::default()
     };
     convert(&evaluated, &tree(""), &called)
 }

@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostics;
 use crate::document::Document;
 use crate::docusaurus::EvaluateOptions;
 use crate::driver::documents::DocumentParser;
-use crate::driver::{content, read_site};
+use crate::driver::{SiteSource, content, read_site};
 use crate::error::BuildError;
 use std::sync::Arc;
 
@@ -30,7 +30,7 @@ pub struct ComparedDocument {
 /// When the worker cannot run.
 pub fn compare_parsers(reading: EvaluateOptions<'_>) -> Result<Vec<ComparedDocument>, BuildError> {
     let mut quiet = Diagnostics::new();
-    let (tree, config) = read_site(reading, &mut quiet);
+    let SiteSource { tree, config } = read_site(reading, &mut quiet);
     let components = content::component_names(&tree, None);
     let parser = DocumentParser::new(&tree, &config, &components, None, &mut quiet);
     let plugins = Plugins::new(&config, reading, &mut quiet);

@@ -13,7 +13,7 @@ use bindery_compiler::diagnostic::{
     to_github, to_json, to_sarif,
 };
 use bindery_compiler::docusaurus::find_config;
-use bindery_compiler::driver::{self, Summary};
+use bindery_compiler::driver::{self, BundledCheck, Summary};
 use bindery_compiler::error::BuildError;
 use bindery_compiler::render::Interface;
 use bindery_compiler::source::SourceTree;
@@ -144,12 +144,15 @@ fn check_folder(folder: &Path, bundling: Bundling, tools: AuthorTools) -> Findin
         Bundling::Always => true,
         Bundling::Never => false,
     });
-    let (checked, error) = match bundled {
+    let BundledCheck { outcome, error } = match bundled {
         Some(options) => driver::check_bundled(options),
         None => {
             let ui = find_ui_folder(folder);
             let ui = ui.as_deref().unwrap_or(Path::new(""));
-            (driver::check(folder, ui), None)
+            BundledCheck {
+                outcome: driver::check(folder, ui),
+                error: None,
+            }
         }
     };
     if bundled.is_none() && find_config(folder).is_some() && bundling == Bundling::Auto {
@@ -157,10 +160,10 @@ fn check_folder(folder: &Path, bundling: Bundling, tools: AuthorTools) -> Findin
             "the components are not checked: only Node can bundle them, with Bindery's `ui` folder",
         );
     }
-    let problems = checked.problems;
+    let problems = outcome.problems;
     Findings {
-        summary: Summary::of(&checked.site, &checked.tree, &problems),
-        tree: checked.tree,
+        summary: Summary::of(&outcome.site, &outcome.tree, &problems),
+        tree: outcome.tree,
         problems,
         error,
     }
