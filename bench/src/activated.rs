@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// The size of a measurement.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct ActivationOptions {
     /// The number of restarts.
     pub restarts: u64,
     /// The minimum number of connections.
@@ -52,7 +52,7 @@ impl ClientStats {
 ///
 /// # Errors
 /// When the server cannot be started, or does not end with 0.
-pub fn measure(binary: &Path, plan: Plan, path: &str) -> Result<(), String> {
+pub fn measure(binary: &Path, plan: ActivationOptions, path: &str) -> Result<(), String> {
     let stats = restart_under_load(binary, plan, path)?;
     let [answered, closed, reset, broken] =
         [&stats.answered, &stats.closed, &stats.reset, &stats.broken]
@@ -76,7 +76,11 @@ pub fn measure(binary: &Path, plan: Plan, path: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// See [`measure`].
-pub fn restart_under_load(binary: &Path, plan: Plan, path: &str) -> Result<ClientStats, String> {
+pub fn restart_under_load(
+    binary: &Path,
+    plan: ActivationOptions,
+    path: &str,
+) -> Result<ClientStats, String> {
     let binary = binary
         .canonicalize()
         .map_err(|error| format!("{}: {error}; build it first", binary.display()))?;
@@ -104,7 +108,7 @@ pub fn restart_under_load(binary: &Path, plan: Plan, path: &str) -> Result<Clien
 fn restart(
     binary: &Path,
     listener: &TcpListener,
-    plan: Plan,
+    plan: ActivationOptions,
     stats: &ClientStats,
 ) -> Result<Running, String> {
     let mut running = start(binary, listener)?;

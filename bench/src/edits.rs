@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 /// What is measured.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Plan {
+pub struct EditOptions {
     /// The executable.
     #[arg(long, default_value = "target/release/bindery")]
     pub binary: PathBuf,
@@ -39,7 +39,7 @@ const FIRST_BUILD: Duration = Duration::from_secs(30 * 60);
 ///
 /// # Errors
 /// When a tree cannot be written, the server does not start, or the browser does not.
-pub fn measure(plan: &Plan) -> Result<(), String> {
+pub fn measure(plan: &EditOptions) -> Result<(), String> {
     // Below the current folder, so that `bindery dev` finds `ui`.
     let folder = tempfile::tempdir_in("target").map_err(|error| error.to_string())?;
     let library = folder.path().join("content");
@@ -53,7 +53,7 @@ pub fn measure(plan: &Plan) -> Result<(), String> {
     Ok(())
 }
 
-fn measure_tree(plan: &Plan, tree: &Path) -> Result<(), String> {
+fn measure_tree(plan: &EditOptions, tree: &Path) -> Result<(), String> {
     let file = tree.join(FILE);
     fs::write(&file, TEXT).map_err(|error| format!("{}: {error}", file.display()))?;
     let address = free_address()?;

@@ -33,10 +33,10 @@ struct NginxOptions {
     #[arg(long, default_value = "target/release/bindery")]
     binary: PathBuf,
     /// Seconds of a slice.
-    #[arg(long, default_value_t = nginx::Plan::FULL.seconds)]
+    #[arg(long, default_value_t = nginx::LoadOptions::FULL.seconds)]
     seconds: u32,
     /// Slices of each server in each case.
-    #[arg(long, default_value_t = nginx::Plan::FULL.rounds)]
+    #[arg(long, default_value_t = nginx::LoadOptions::FULL.rounds)]
     rounds: usize,
     /// Run only these cases: small, walk, big, 304, 404, redirect, floor.
     only: Vec<String>,
@@ -150,7 +150,7 @@ enum Command {
         binary: PathBuf,
     },
     /// Save to paint while `bindery dev` serves a tree to a browser.
-    Edits(edits::Plan),
+    Edits(edits::EditOptions),
     /// A folder of Docusaurus' HTML against what Bindery makes of the same tree, page by page.
     Docusaurus {
         /// The folder that `docusaurus build` wrote.
@@ -181,9 +181,9 @@ enum Command {
         runs: usize,
     },
     /// CPU time and memory of checks of generated trees, for each page of three sizes.
-    Trees(trees::Plan),
+    Trees(trees::TreeOptions),
     /// Generated trees built by Bindery, Hugo, Docusaurus, `VitePress` and Starlight: cold, unchanged, one edit, output.
-    Peers(trees::peers::Plan),
+    Peers(trees::peers::PeerOptions),
     /// The compression that `peers` compares with.
     #[command(hide = true)]
     FixedWork {
@@ -257,10 +257,10 @@ fn run(command: Command) -> Result<(), String> {
 }
 
 fn run_nginx(options: &NginxOptions) -> Result<(), String> {
-    let plan = nginx::Plan {
+    let plan = nginx::LoadOptions {
         seconds: options.seconds,
         rounds: options.rounds,
-        ..nginx::Plan::FULL
+        ..nginx::LoadOptions::FULL
     };
     let only: Vec<&str> = options.only.iter().map(String::as_str).collect();
     nginx::measure(&options.binary, &cache(), plan, &only)
@@ -271,7 +271,7 @@ fn run_drain(options: &DrainOptions) -> Result<(), String> {
     if !options.activated {
         return drain::measure(binary, options.rounds, path);
     }
-    let plan = activated::Plan {
+    let plan = activated::ActivationOptions {
         restarts: options.restarts,
         connections: options.connections,
         clients: 16,

@@ -84,7 +84,7 @@ fn read_all(tree: &SourceTree, files: &[&SourceFile], components: &BTreeSet<Stri
 }
 
 fn component_names(tree: &SourceTree) -> BTreeSet<String> {
-    let own = tree.below("components").filter_map(|file| {
+    let own = tree.files_in("components").filter_map(|file| {
         let name = component_name(file.path.strip_prefix("components/")?)?;
         Some(name.to_owned())
     });

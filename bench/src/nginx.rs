@@ -6,7 +6,7 @@
 //! without sendfile, and the better result of each case counts. First the command checks that both servers send the same
 //! responses.
 
-pub use crate::harness::load::Plan;
+pub use crate::harness::load::LoadOptions;
 use crate::harness::load::{Case, Load, Slice, cases, cores, pages};
 use crate::harness::nginx_server::{Nginx, SendMode};
 use crate::harness::server::{Client, Response, RunningServer, pinned};
@@ -19,7 +19,12 @@ use std::process::Command;
 pub const OWN: [&str; 4] = ["date", "server", "etag", "connection"];
 
 /// Measures all cases and prints a table; `only` names the cases to run.
-pub fn measure(binary: &Path, cache: &Path, plan: Plan, only: &[&str]) -> Result<(), String> {
+pub fn measure(
+    binary: &Path,
+    cache: &Path,
+    plan: LoadOptions,
+    only: &[&str],
+) -> Result<(), String> {
     let wrk = find(Tool::Wrk, cache)?;
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let site = crate::harness::nginx_server::export(binary, folder.path())?;

@@ -3,7 +3,7 @@
 //! The command repeats a second of full load, a random walk over all pages, and a second of rest, and reads the server's
 //! memory after each. It compares the memory after the first tenth of the time with that in the last tenth.
 
-use crate::harness::load::{Plan, RandomWalk};
+use crate::harness::load::{LoadOptions, RandomWalk};
 use crate::harness::process::{median, resident_kib};
 use crate::harness::server::RunningServer;
 use std::path::Path;
@@ -37,7 +37,7 @@ pub fn memory_growth(binary: &Path, cache: &Path, seconds: u64) -> Result<[u64; 
     while began.elapsed() < Duration::from_secs(seconds) {
         requests += walk.load(
             served.address,
-            Plan {
+            LoadOptions {
                 seconds: 1,
                 rounds: 1,
                 connections: 64,

@@ -14,7 +14,7 @@ use std::process::Command;
 
 /// What kind of trees are measured.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Plan {
+pub struct TreeOptions {
     /// Pages of each tree, in one locale.
     #[arg(long, value_delimiter = ',', default_value = "500,5000,50000")]
     pub pages: Vec<usize>,
@@ -33,7 +33,7 @@ pub struct Plan {
 ///
 /// # Errors
 /// When a tree cannot be written, or a check fails.
-pub fn measure(plan: &Plan) -> Result<(), String> {
+pub fn measure(plan: &TreeOptions) -> Result<(), String> {
     let temporary = tempfile::tempdir().map_err(|error| error.to_string())?;
     let folder = plan.keep.as_deref().unwrap_or(temporary.path());
     println!("  pages  Markdown  CPU s  ms/page  peak MB  KB/page");
@@ -64,8 +64,8 @@ pub fn write_one(tree: &Path, pages: usize) -> Result<(), String> {
 }
 
 /// The plan of trees in one locale.
-fn one_locale() -> Plan {
-    Plan {
+fn one_locale() -> TreeOptions {
+    TreeOptions {
         pages: Vec::new(),
         locales: 1,
         seed: 1,

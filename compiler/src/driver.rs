@@ -259,34 +259,6 @@ pub fn check(content: &Path, ui: &Path) -> CheckOutcome {
     outcome(tree, &config, site, sink)
 }
 
-/// A Docusaurus configuration with what its plugins add, and the site that it makes.
-#[derive(Debug)]
-pub struct ImportedSite {
-    /// The configuration.
-    pub config: SiteConfig,
-    /// The site.
-    pub site: Site,
-}
-
-/// Assembles a tree with an evaluated Docusaurus configuration, whose functions are called; the configuration is that with
-/// what its plugins add. Problems are not reported.
-#[must_use]
-pub fn assemble_imported(
-    reading: EvaluateOptions<'_>,
-    tree: &SourceTree,
-    evaluated: &Evaluated,
-) -> ImportedSite {
-    let mut quiet = Diagnostics::new();
-    let config = config::read_imported(tree, evaluated, &mut quiet);
-    let components = content::component_names(tree, None);
-    let extended = functions::extend_config(tree, &config, &components, reading, &mut quiet);
-    let config = extended.unwrap_or(config);
-    let parser = DocumentParser::new(tree, &config, &components, None, &mut quiet);
-    let site = functions::compile(&parser, reading, &mut quiet);
-    quiet.discard();
-    ImportedSite { config, site }
-}
-
 /// The result of [`check_bundled`].
 #[derive(Debug)]
 pub struct BundledCheck {

@@ -5,7 +5,7 @@
 //! less time than starting a process.
 //!
 //! Layout: `u32` length of the numbers, the numbers (LEB128), the text (UTF-8). A string is a number, its length, and
-//! takes that much of the text; strings are in the order of the reader's calls. The first number is [`FORMAT`].
+//! takes that much of the text; strings are in the order of the reader's calls. The first number is [`INDEX_FORMAT`].
 
 use crate::table::{
     Base, Body, CachePolicy, Coding, Entry, HeaderRule, Page, Resource, RouteTable, SiteTable,
@@ -13,13 +13,13 @@ use crate::table::{
 };
 
 /// The version of the layout; the reader rejects any other.
-pub const FORMAT: u64 = 6;
+pub const INDEX_FORMAT: u64 = 6;
 
 /// The index of a table.
 #[must_use]
 pub fn write<S: AsRef<str>>(table: &SiteTable<S>) -> Vec<u8> {
     let mut writer = Writer::default();
-    writer.number(FORMAT);
+    writer.number(INDEX_FORMAT);
     for text in [
         &table.content_hash,
         &table.build_id,
@@ -75,7 +75,7 @@ pub fn read(index: &'static [u8]) -> Option<SiteTable> {
         numbers,
         text: std::str::from_utf8(text).ok()?,
     };
-    if reader.number()? != FORMAT {
+    if reader.number()? != INDEX_FORMAT {
         return None;
     }
     Some(SiteTable {

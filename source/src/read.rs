@@ -432,8 +432,11 @@ mod tests {
             ]
         );
         assert_eq!(&*tree.find("docs/a.md").unwrap().text, "x");
-        let below: Vec<_> = tree.below("docs").map(|file| file.path.as_str()).collect();
-        assert_eq!(below, ["docs/a.md", "docs/b.md"]);
+        let in_docs: Vec<_> = tree
+            .files_in("docs")
+            .map(|file| file.path.as_str())
+            .collect();
+        assert_eq!(in_docs, ["docs/a.md", "docs/b.md"]);
         assert!(tree.has_folder("docs-old") && !tree.has_folder("doc"));
     }
 

@@ -279,7 +279,7 @@ impl SourceTree {
     /// Whether a folder of this path holds any file.
     #[must_use]
     pub fn has_folder(&self, folder: &str) -> bool {
-        folder.is_empty() || self.below(folder).next().is_some()
+        folder.is_empty() || self.files_in(folder).next().is_some()
     }
 
     /// A tree of text files made in memory, for tests.
@@ -297,7 +297,7 @@ impl SourceTree {
     }
 
     /// The files below a folder, in order.
-    pub fn below<'t>(&'t self, folder: &'t str) -> impl Iterator<Item = &'t SourceFile> {
+    pub fn files_in<'t>(&'t self, folder: &'t str) -> impl Iterator<Item = &'t SourceFile> {
         let first = self
             .files
             .partition_point(|file| file.path.as_str() < folder);

@@ -8,7 +8,7 @@ use std::process::Stdio;
 
 /// The duration and the number of runs.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct LoadOptions {
     /// Seconds of a slice.
     pub seconds: u32,
     /// Slices of each server in each case.
@@ -17,16 +17,16 @@ pub struct Plan {
     pub connections: u32,
 }
 
-impl Plan {
+impl LoadOptions {
     /// A plan whose figures may be quoted.
-    pub const FULL: Plan = Plan {
+    pub const FULL: LoadOptions = LoadOptions {
         seconds: 3,
         rounds: 5,
         connections: 64,
     };
 
     /// A short plan, which only shows that the command works.
-    pub const SMOKE: Plan = Plan {
+    pub const SMOKE: LoadOptions = LoadOptions {
         seconds: 1,
         rounds: 1,
         connections: 8,
@@ -112,7 +112,7 @@ pub(crate) fn cases(pages: &Pages) -> Vec<Case> {
 pub(crate) struct Load<'a> {
     pub(crate) wrk: &'a Found,
     pub(crate) core: Option<usize>,
-    pub(crate) plan: Plan,
+    pub(crate) plan: LoadOptions,
     pub(crate) folder: &'a Path,
 }
 
@@ -145,7 +145,7 @@ impl RandomWalk {
     }
 
     /// Loads a server. Returns the number of requests that it answered.
-    pub fn load(&self, server: SocketAddr, plan: Plan) -> Result<f64, String> {
+    pub fn load(&self, server: SocketAddr, plan: LoadOptions) -> Result<f64, String> {
         let load = Load {
             wrk: &self.wrk,
             core: cores()[1],

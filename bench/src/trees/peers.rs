@@ -18,7 +18,7 @@ use std::process::Command;
 
 /// What is built.
 #[derive(Clone, Debug, clap::Args)]
-pub struct Plan {
+pub struct PeerOptions {
     /// Pages of each tree.
     #[arg(long, value_delimiter = ',', default_value = "500")]
     pub pages: Vec<usize>,
@@ -44,7 +44,7 @@ const FIXED_WORK: usize = 4_000_000;
 ///
 /// # Errors
 /// When a tree cannot be written, or nothing is measured because no generator has one of the names.
-pub fn measure(plan: &Plan) -> Result<(), String> {
+pub fn measure(plan: &PeerOptions) -> Result<(), String> {
     let is_wanted =
         |one: &&Generator| plan.only.is_empty() || plan.only.iter().any(|name| name == one.name);
     let wanted: Vec<Generator> = GENERATORS.iter().filter(is_wanted).copied().collect();
@@ -106,7 +106,7 @@ impl Row {
 }
 
 fn measure_one(
-    plan: &Plan,
+    plan: &PeerOptions,
     generator: &Generator,
     tree: &Path,
     folder: &Path,

@@ -1,6 +1,6 @@
 //! Writes a generated tree: folders with folders, each with a few pages and a category file.
 
-use super::Plan;
+use super::TreeOptions;
 use super::page::{PageTexts, folder_path, page_name};
 use std::fs;
 use std::path::Path;
@@ -19,7 +19,7 @@ const PIXEL: &[u8] = &[
 ];
 
 /// Writes a tree of `pages` pages and returns the bytes of its Markdown.
-pub(super) fn write_tree(tree: &Path, pages: usize, plan: &Plan) -> Result<usize, String> {
+pub(super) fn write_tree(tree: &Path, pages: usize, plan: &TreeOptions) -> Result<usize, String> {
     write(&tree.join("static/img/pixel.png"), PIXEL)?;
     let locales = &LOCALES[..usize::from(plan.locales)];
     write(&tree.join("site.toml"), site_toml(locales).as_bytes())?;

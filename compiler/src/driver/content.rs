@@ -60,7 +60,7 @@ pub(super) fn parse(
 
 /// The names that tags may have: the site's own components and the built-in ones, or those of a prebuilt bundle.
 pub(super) fn component_names(tree: &SourceTree, prebuilt: Option<&Path>) -> BTreeSet<String> {
-    let own = tree.below("components").filter_map(|file| {
+    let own = tree.files_in("components").filter_map(|file| {
         let name = component_name(file.path.strip_prefix("components/")?)?;
         Some(name.to_owned())
     });

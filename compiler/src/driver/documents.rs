@@ -212,7 +212,7 @@ fn locale_labels(config: &SiteConfig, tree: &SourceTree) -> BTreeMap<String, Lab
 
 /// The properties that the components of `components/` declare.
 fn declared_props(tree: &SourceTree) -> BTreeMap<String, Option<Props>> {
-    let own = tree.below("components").filter_map(|file| {
+    let own = tree.files_in("components").filter_map(|file| {
         let name = component_name(file.path.strip_prefix("components/")?)?;
         let props = Props::of_source(name, &file.text);
         Some((name.to_owned(), props))

@@ -6,15 +6,16 @@
 #[cfg(test)]
 mod tests;
 
+use super::content;
 use super::documents::DocumentParser;
 use super::mdx;
 use super::plugins::run_plugins;
 use super::sidebars::generate_sidebars;
-use crate::config::SiteConfig;
+use crate::config::{self, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::docusaurus::{
-    ConfigFunction, ContentPlugin, EvaluateOptions, FunctionCalls, FunctionKind, FunctionResults,
-    call_functions, config_name,
+    ConfigFunction, ContentPlugin, EvaluateOptions, Evaluated, FunctionCalls, FunctionKind,
+    FunctionResults, call_functions, config_name,
 };
 use crate::model::{Page, PageKind, Redirect, RoutePath, Site};
 use crate::source::{SourceTree, Span};
@@ -45,6 +46,33 @@ pub(super) fn extend_config(
     let with_routes = extended.as_ref().unwrap_or(config);
     let generated = generate_sidebars(tree, with_routes, components, reading, sink);
     generated.or(extended)
+}
+
+/// A Docusaurus configuration with what its plugins add, and the site that it makes.
+#[derive(Debug)]
+pub(super) struct ImportedSite {
+    /// The configuration.
+    pub(super) config: SiteConfig,
+    /// The site.
+    pub(super) site: Site,
+}
+
+/// Assembles a tree with an evaluated Docusaurus configuration, whose functions are called; the configuration is that with
+/// what its plugins add. Problems are not reported.
+pub(super) fn assemble_imported(
+    reading: EvaluateOptions<'_>,
+    tree: &SourceTree,
+    evaluated: &Evaluated,
+) -> ImportedSite {
+    let mut quiet = Diagnostics::new();
+    let config = config::read_imported(tree, evaluated, &mut quiet);
+    let components = content::component_names(tree, None);
+    let extended = extend_config(tree, &config, &components, reading, &mut quiet);
+    let config = extended.unwrap_or(config);
+    let parser = DocumentParser::new(tree, &config, &components, None, &mut quiet);
+    let site = compile(&parser, reading, &mut quiet);
+    quiet.discard();
+    ImportedSite { config, site }
 }
 
 /// Calls the functions, and puts what they return into the site.
@@ -206,7 +234,7 @@ fn edit_argument(
     if has_own_edit_url(&file.text) {
         return None;
     }
-    let below = |folder: &str| {
+    let in_folder = |folder: &str| {
         let path = file.path.strip_prefix(folder)?;
         Some((folder.to_owned(), path.strip_prefix('/')?.to_owned()))
     };
@@ -215,16 +243,16 @@ fn edit_argument(
             let docs = config.docs.iter().find(|docs| docs.id == *id)?;
             let version = page.version.as_deref()?;
             let version = docs.versions.iter().find(|one| one.name == version)?;
-            let (folder, path) = below(&version.folder)?;
+            let (folder, path) = in_folder(&version.folder)?;
             json!({"version": version.name, "versionDocsDirPath": folder, "docPath": path})
         }
         (ContentPlugin::Blog(id), PageKind::BlogPost) => {
             let blog = config.blogs.iter().find(|blog| blog.id == *id)?;
-            let (folder, path) = below(&blog.path)?;
+            let (folder, path) = in_folder(&blog.path)?;
             json!({"blogDirPath": folder, "blogPath": path})
         }
         (ContentPlugin::Pages, PageKind::Page) => {
-            let (folder, path) = below(&config.pages.as_ref()?.path)?;
+            let (folder, path) = in_folder(&config.pages.as_ref()?.path)?;
             json!({"pagesDirPath": folder, "pagesPath": path})
         }
         _ => return None,

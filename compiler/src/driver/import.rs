@@ -11,7 +11,7 @@ mod tests;
 
 use self::nothing_to_import::{check_interface, nothing_to_import};
 use self::toml_text::{lists_with_gaps, to_toml};
-use super::{ImportedSite, assemble_imported};
+use super::functions::{ImportedSite, assemble_imported};
 use crate::config::{self, PluginRoute, SidebarSource};
 use crate::diagnostic::{Cause, Diagnostic, Diagnostics, visible};
 use crate::docusaurus::{self, EvaluateOptions, Evaluated, FunctionKind};
@@ -112,11 +112,8 @@ impl FunctionOutput {
             match function.kind {
                 FunctionKind::CreateRedirects => spans.push(function.span),
                 FunctionKind::GenerateItems(id) => {
-                    let made = config
-                        .docs
-                        .iter()
-                        .enumerate()
-                        .find(|(_, docs)| docs.id == id);
+                    let mut docs = config.docs.iter().enumerate();
+                    let made = docs.find(|(_, docs)| docs.id == id);
                     if let Some((at, docs)) = made
                         && let SidebarSource::Configured(node) = &docs.sidebars
                     {
@@ -133,7 +130,7 @@ impl FunctionOutput {
 
 fn pairs(site: &Site, spans: &[Span]) -> Vec<Pair> {
     let base = site.base_path.trim_end_matches('/');
-    let without_base_path = |path: &str| path.strip_prefix(base).unwrap_or(path).to_owned();
+    let without_base = |path: &str| path.strip_prefix(base).unwrap_or(path).to_owned();
     let others = site.not_found_below.iter().map(|(home, _)| home.as_str());
     let others: Vec<&str> = others.collect();
     let made = site.redirects.iter();
@@ -144,13 +141,8 @@ fn pairs(site: &Site, spans: &[Span]) -> Vec<Pair> {
             .iter()
             .any(|home| one.from.as_str().starts_with(home))
     });
-    made.map(|one| {
-        (
-            without_base_path(one.from.as_str()),
-            without_base_path(&one.to),
-        )
-    })
-    .collect()
+    made.map(|one| (without_base(one.from.as_str()), without_base(&one.to)))
+        .collect()
 }
 
 /// The import of an evaluated configuration. Pure.

@@ -66,7 +66,7 @@ pub(super) fn registered_partials(tree: &SourceTree) -> BTreeMap<String, String>
         let path = imports.get(local.text).filter(|_| is_component(name));
         let path = path.filter(|path| path.ends_with(".mdx") || path.ends_with(".md"));
         let path = path.and_then(|path| match path.starts_with('.') {
-            true => below(file.folder(), path).map(|path| format!("@site/{path}")),
+            true => resolve_path(file.folder(), path).map(|path| format!("@site/{path}")),
             false => Some((*path).to_owned()),
         });
         partials.extend(path.map(|path| (name.to_owned(), path)));
@@ -200,14 +200,14 @@ fn spread(
     let written = imported.and_then(|rest| rest.first()?.quoted());
     let path = written.and_then(|written| match written.strip_prefix("@site/") {
         Some(path) => Some(path.to_owned()),
-        None => below(file.folder(), written),
+        None => resolve_path(file.folder(), written),
     });
     let module = path.and_then(|path| script(tree, &path));
     module.map_or_else(BTreeSet::new, |module| exports(&code_tokens(&module.text)))
 }
 
 /// A relative path from a folder of the tree.
-fn below(folder: &str, written: &str) -> Option<String> {
+fn resolve_path(folder: &str, written: &str) -> Option<String> {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in written.split('/') {
         match part {

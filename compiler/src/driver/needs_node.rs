@@ -20,7 +20,7 @@ pub(super) fn refuse_components(
     config: &SiteConfig,
     modules: &[String],
 ) -> Result<(), BuildError> {
-    let own = tree.below("components").filter(|file| {
+    let own = tree.files_in("components").filter(|file| {
         let name = file.path.strip_prefix("components/");
         name.and_then(component_name).is_some()
     });

@@ -99,7 +99,7 @@ fn add(
     }
     let base = config.base_path.trim_end_matches('/').to_owned();
     let routes = content.routes.into_iter().map(|route| PluginRoute {
-        path: below_base(&route.path, &base).to_owned(),
+        path: without_base_path(&route.path, &base).to_owned(),
         component: route.component,
         props: route.props,
         parents: route.parents,
@@ -115,7 +115,7 @@ fn add(
 }
 
 /// A path without the base path, which has no slash at its end.
-fn below_base<'p>(path: &'p str, base: &str) -> &'p str {
+fn without_base_path<'p>(path: &'p str, base: &str) -> &'p str {
     let rest = path.strip_prefix(base);
     let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with('/'));
     rest.unwrap_or(path)
@@ -164,8 +164,8 @@ mod tests {
     #[test]
     fn only_a_whole_base_path_is_left_out() {
         for (path, expected) in [("/lib/x", "/x"), ("/library/x", "/library/x"), ("/lib", "")] {
-            assert_eq!(below_base(path, "/lib"), expected);
+            assert_eq!(without_base_path(path, "/lib"), expected);
         }
-        assert_eq!(below_base("/x", ""), "/x");
+        assert_eq!(without_base_path("/x", ""), "/x");
     }
 }

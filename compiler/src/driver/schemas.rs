@@ -80,11 +80,11 @@ fn describe_keys(path: &str, schema: &mut Value, meanings: &BTreeMap<&str, &str>
     }
     if let Some(Value::Object(properties)) = parts.get_mut("properties") {
         for (key, value) in properties {
-            describe_key(&below(path, key), value, meanings);
+            describe_key(&key_path(path, key), value, meanings);
         }
     }
     if let Some(value) = parts.get_mut("additionalProperties") {
-        describe_key(&below(path, "*"), value, meanings);
+        describe_key(&key_path(path, "*"), value, meanings);
     }
     if let Some(items) = parts.get_mut("items") {
         describe_keys(path, items, meanings);
@@ -98,7 +98,7 @@ fn describe_key(path: &str, schema: &mut Value, meanings: &BTreeMap<&str, &str>)
     }
 }
 
-fn below(path: &str, key: &str) -> String {
+fn key_path(path: &str, key: &str) -> String {
     match path {
         "" => key.to_owned(),
         path => format!("{path}.{key}"),

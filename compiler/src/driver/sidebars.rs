@@ -179,7 +179,7 @@ fn doc_json(doc: &DocSummary, tree: &SourceTree) -> Value {
 /// The content of the category files below a folder, by the folders that they describe.
 fn categories(folder: &str, tree: &SourceTree) -> Value {
     let mut found = Map::new();
-    for file in tree.below(folder) {
+    for file in tree.files_in(folder) {
         if !CATEGORY_FILES.contains(&file.name()) {
             continue;
         }

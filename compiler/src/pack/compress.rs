@@ -10,7 +10,7 @@ use crate::system::cache::{self, Cache};
 use bindery_compression::{FAST_LEVELS, Levels, ON_REQUEST_FORMAT, brotli, gzip, zstd};
 
 /// A part of the cache key. Change it with every change of this file, of the crate that encodes, or of an encoder's version.
-const FORMAT: &[u8] = b"encodings-7 brotli-9.1.1 libdeflater-1.26.1 zstd-0.13.4";
+const ENCODINGS_FORMAT: &[u8] = b"encodings-7 brotli-9.1.1 libdeflater-1.26.1 zstd-0.13.4";
 
 /// Bodies below this length are never smaller in another encoding by more than a header's length.
 const MIN_LEN: usize = 64;
@@ -141,7 +141,7 @@ pub fn compress(
     };
     let key_options = [effort as u8, stored as u8];
     let plain = blake3::hash(body);
-    let key = cache::key(&[FORMAT, &key_options, plain.as_bytes()]);
+    let key = cache::key(&[ENCODINGS_FORMAT, &key_options, plain.as_bytes()]);
     let entry = cache.get(&key);
     if let Some(known) = entry.and_then(|entry| unpack(&entry, body, &plain)) {
         return known;

@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A part of the cache key of differences. Change it when the format or the encoder changes.
-const FORMAT: &[u8] = b"difference-1 zstd-0.13.4";
+const DIFFERENCE_FORMAT: &[u8] = b"difference-1 zstd-0.13.4";
 
 /// A part of the cache key of search indexes. Change it when the format or the encoder changes.
 const SEARCH_FORMAT: &[u8] = b"search-1 zstd-0.13.4";
@@ -326,7 +326,11 @@ fn difference_to<'s>(cache: &Cache, base: &'s Asset, own: &Asset) -> Option<Diff
         return None;
     }
     let hashes = [&base.body, &own.body].map(|body| blake3::hash(body));
-    let key = cache::key(&[FORMAT, hashes[0].as_bytes(), hashes[1].as_bytes()]);
+    let key = cache::key(&[
+        DIFFERENCE_FORMAT,
+        hashes[0].as_bytes(),
+        hashes[1].as_bytes(),
+    ]);
     let bytes = cache.get(&key).unwrap_or_else(|| {
         let made = difference(&base.body, &own.body);
         cache.put(&key, &made);

@@ -86,7 +86,7 @@ pub(super) fn target_of(query: &Query<'_>, link: &ResolvedLink) -> Option<Span> 
 
 /// The file of a component of the site.
 pub(super) fn component_file<'q>(query: &'q Query<'_>, name: &str) -> Option<&'q SourceFile> {
-    let mut files = query.snapshot.checked.tree.below("components");
+    let mut files = query.snapshot.checked.tree.files_in("components");
     files.find(|file| {
         let path = file.path.strip_prefix("components/");
         path.and_then(component_name) == Some(name)

@@ -27,16 +27,16 @@ impl Renderer<'_, '_, '_> {
         if tag.is_closed() {
             return EndOfName::None;
         }
-        let below = || {
+        let tokens_after = || {
             let tokens = self.masked.tokens.iter().enumerate();
             tokens.skip(number + 1).take(MAX_TOKENS_TO_END)
         };
-        let mut block_ends = below();
+        let mut block_ends = tokens_after();
         let of_block = block_ends
             .find(|(_, token)| matches!(token.kind, TokenKind::End(own) if own == number));
         let mut depth = 1;
         let of_line = || {
-            below().find(|(_, token)| {
+            tokens_after().find(|(_, token)| {
                 match &token.kind {
                     TokenKind::Open(inner) if inner.name == tag.name && !inner.is_closed() => {
                         depth += 1;

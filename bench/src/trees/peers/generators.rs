@@ -1,6 +1,6 @@
 //! The generators: their configuration for a generated tree, and the command that builds it.
 
-use super::Plan;
+use super::PeerOptions;
 use bindery_compiler::system::files::copy_tree;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use std::process::Command;
 pub(super) struct Generator {
     pub(super) name: &'static str,
     /// Writes the site of a tree into a folder.
-    pub(super) prepare: fn(&Plan, &Path, &Path) -> Result<PreparedSite, String>,
+    pub(super) prepare: fn(&PeerOptions, &Path, &Path) -> Result<PreparedSite, String>,
 }
 
 /// A site that is ready to be built.
@@ -64,7 +64,7 @@ pub(super) const GENERATORS: [Generator; 7] = [
 const EDITED: &str = "page-5.md";
 
 fn bindery(
-    plan: &Plan,
+    plan: &PeerOptions,
     tree: &Path,
     folder: &Path,
     effort: &'static str,
@@ -110,7 +110,7 @@ fn bindery(
     })
 }
 
-fn hugo(plan: &Plan, tree: &Path, folder: &Path) -> Result<PreparedSite, String> {
+fn hugo(plan: &PeerOptions, tree: &Path, folder: &Path) -> Result<PreparedSite, String> {
     let program = plan.tools.join("hugo");
     if !program.is_file() {
         return Err("not installed".to_owned());
@@ -134,7 +134,7 @@ fn hugo(plan: &Plan, tree: &Path, folder: &Path) -> Result<PreparedSite, String>
 }
 
 fn docusaurus(
-    plan: &Plan,
+    plan: &PeerOptions,
     tree: &Path,
     folder: &Path,
     is_faster: bool,
@@ -160,7 +160,7 @@ fn docusaurus(
     }))
 }
 
-fn vitepress(plan: &Plan, tree: &Path, folder: &Path) -> Result<PreparedSite, String> {
+fn vitepress(plan: &PeerOptions, tree: &Path, folder: &Path) -> Result<PreparedSite, String> {
     let config = "export default { title: 'Generated', ignoreDeadLinks: true };\n";
     write(folder, ".vitepress/config.mjs", config)?;
     write_pages(tree, &folder.join("docs"))?;
@@ -181,7 +181,7 @@ fn vitepress(plan: &Plan, tree: &Path, folder: &Path) -> Result<PreparedSite, St
     ))
 }
 
-fn starlight(plan: &Plan, tree: &Path, folder: &Path) -> Result<PreparedSite, String> {
+fn starlight(plan: &PeerOptions, tree: &Path, folder: &Path) -> Result<PreparedSite, String> {
     let config = "import { defineConfig } from 'astro/config';\nimport starlight from '@astrojs/starlight';\nexport default defineConfig({ integrations: [starlight({ title: 'Generated', sidebar: [{ label: 'Docs', items: [{ autogenerate: { directory: 'docs' } }] }] })] });\n";
     write(folder, "astro.config.mjs", config)?;
     let collections = "import { defineCollection } from 'astro:content';\nimport { docsLoader } from '@astrojs/starlight/loaders';\nimport { docsSchema } from '@astrojs/starlight/schema';\nexport const collections = { docs: defineCollection({ loader: docsLoader(), schema: docsSchema() }) };\n";
@@ -235,7 +235,12 @@ fn node(program: &Path) -> Command {
 }
 
 /// A program of the packages that are installed in a folder of the tools, which the site gets as its own.
-fn node_program(plan: &Plan, tool: &str, folder: &Path, bin: &str) -> Result<PathBuf, String> {
+fn node_program(
+    plan: &PeerOptions,
+    tool: &str,
+    folder: &Path,
+    bin: &str,
+) -> Result<PathBuf, String> {
     let installed = std::path::absolute(plan.tools.join(tool).join("node_modules"));
     let installed = installed.map_err(|error| error.to_string())?;
     if !installed.join(bin).is_file() {

@@ -144,7 +144,7 @@ impl Targets {
         context: &LocaleContext<'_>,
         folder: &str,
     ) -> Option<&RoutePath> {
-        let mut files = context.tree.below(folder);
+        let mut files = context.tree.files_in(folder);
         files.find_map(|file| self.page_of_file(context, file.id))
     }
 }

@@ -53,7 +53,7 @@ pub(crate) fn find_react_pages(
     let mut files: BTreeMap<&str, &SourceFile> = BTreeMap::new();
     let translations = page_translations(context.locale);
     for folder in [&config.path, &translations] {
-        for file in context.tree.below(folder) {
+        for file in context.tree.files_in(folder) {
             let rest = path_in_folder(&file.path, folder).unwrap_or_default();
             if is_react_page(config, file, rest) {
                 files.insert(rest, file);

@@ -101,7 +101,7 @@ pub(crate) fn claim_static_files(
 ) -> BTreeMap<RoutePath, FileId> {
     let mut files = BTreeMap::new();
     for folder in context.config.static_directories.iter().rev() {
-        for file in context.tree.below(folder) {
+        for file in context.tree.files_in(folder) {
             let rest = path_in_folder(&file.path, folder).unwrap_or_default();
             let span = Span::start_of(file.id);
             let Some(route) = file_route(context, &escape_percent(rest)) else {

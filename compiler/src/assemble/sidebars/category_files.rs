@@ -81,7 +81,7 @@ pub(crate) fn read_categories(
     sink: &mut Diagnostics,
 ) -> BTreeMap<String, CategoryFile> {
     let mut categories = BTreeMap::new();
-    for file in context.tree.below(folder) {
+    for file in context.tree.files_in(folder) {
         if !NAMES.contains(&file.name()) {
             continue;
         }

@@ -245,7 +245,11 @@ impl<'v> VersionOrder<'v> {
 }
 
 /// The names before `only_include_versions`.
-fn included<'v>(raw: &RawVersions, current: &'v str, released: &'v [Released]) -> Vec<&'v str> {
+fn included<'v>(
+    raw: &RawVersions,
+    current: &'v str,
+    released: &'v [ReleasedVersion],
+) -> Vec<&'v str> {
     let mut names: Vec<&str> = released
         .iter()
         .map(|version| version.name.as_str())
@@ -291,7 +295,7 @@ fn report_unknown(raw: &RawVersions, names: &[&str], sink: &mut Diagnostics) {
 }
 
 /// A version that is not the current one.
-struct Released {
+struct ReleasedVersion {
     name: String,
     folder: String,
     sidebars: Option<FileId>,
@@ -304,7 +308,7 @@ fn released_versions(
     current_folder: &str,
     tree: &SourceTree,
     sink: &mut Diagnostics,
-) -> Vec<Released> {
+) -> Vec<ReleasedVersion> {
     let start = match id {
         DEFAULT_INSTANCE => String::new(),
         id => format!("{id}_"),
@@ -317,7 +321,7 @@ fn released_versions(
         },
         None => folder_names(&own_folder, tree),
     };
-    let mut released: Vec<Released> = Vec::new();
+    let mut released: Vec<ReleasedVersion> = Vec::new();
     for (name, span) in names {
         let mut folders = [
             format!("{start}versioned_docs/version-{name}"),
@@ -340,7 +344,7 @@ fn released_versions(
                 .help("delete one of the two names");
             continue;
         }
-        released.push(Released {
+        released.push(ReleasedVersion {
             folder: folder.clone(),
             sidebars: tree.find(&sidebars).map(|file| file.id),
             name,
@@ -371,7 +375,7 @@ fn read_names(node: &Node, sink: &mut Diagnostics) -> Vec<(String, Option<Span>)
 /// The names of the folders below `versions/`, the highest version first.
 fn folder_names(folder: &str, tree: &SourceTree) -> Vec<(String, Option<Span>)> {
     let names: BTreeSet<&str> = tree
-        .below(folder)
+        .files_in(folder)
         .filter_map(|file| Some(file.path.get(folder.len() + 1..)?.split_once('/')?.0))
         .collect();
     let mut names: Vec<&str> = names.into_iter().collect();

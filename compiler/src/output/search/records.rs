@@ -198,8 +198,8 @@ fn top(page: &Page, site: &Site, title: &str) -> String {
 
 /// Whether a page is at one of these paths, or below it.
 fn is_below(page: &Page, site: &Site, paths: &[String]) -> bool {
-    let below_base = page.route.as_str().strip_prefix(site.base_path.as_str());
-    let path = format!("/{}", below_base.unwrap_or_default());
+    let without_base_path = page.route.as_str().strip_prefix(site.base_path.as_str());
+    let path = format!("/{}", without_base_path.unwrap_or_default());
     paths.iter().any(|prefix| {
         let rest = path.strip_prefix(prefix.trim_end_matches('/'));
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))

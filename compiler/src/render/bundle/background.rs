@@ -152,7 +152,7 @@ impl BackgroundBundler {
     }
 
     fn start(&self, options: &BundleOptions<'_>, hash: String) {
-        let (shared, owned) = (Arc::clone(&self.shared), Owned::from(options));
+        let (shared, owned) = (Arc::clone(&self.shared), OwnedOptions::from(options));
         std::thread::spawn(move || {
             let result = (shared.run)(&owned.borrowed());
             let mut state = shared.lock();
@@ -173,7 +173,7 @@ impl Shared {
 }
 
 /// Owned [`BundleOptions`], for another thread. A preview has no prebuilt bundle.
-struct Owned {
+struct OwnedOptions {
     ui: PathBuf,
     components: PathBuf,
     tree: PathBuf,
@@ -183,9 +183,9 @@ struct Owned {
     dev: Option<String>,
 }
 
-impl From<&BundleOptions<'_>> for Owned {
+impl From<&BundleOptions<'_>> for OwnedOptions {
     fn from(options: &BundleOptions<'_>) -> Self {
-        Owned {
+        OwnedOptions {
             ui: options.ui.to_owned(),
             components: options.components.to_owned(),
             tree: options.tree.to_owned(),
@@ -197,7 +197,7 @@ impl From<&BundleOptions<'_>> for Owned {
     }
 }
 
-impl Owned {
+impl OwnedOptions {
     fn borrowed(&self) -> BundleOptions<'_> {
         BundleOptions {
             ui: &self.ui,

@@ -77,17 +77,17 @@ impl FrameBudget {
             let counted = u128::from(units) * NANOS_PER_UNIT;
             self.refilled_at += Duration::from_nanos(u64::try_from(counted).unwrap_or(0));
         }
-        self.earn(units);
+        self.add(units);
     }
 
     /// Counts a response as progress.
-    pub(super) fn earn_response(&mut self) {
-        self.earn(FRAMES_PER_RESPONSE * FRAME_COST);
+    pub(super) fn refill_for_response(&mut self) {
+        self.add(FRAMES_PER_RESPONSE * FRAME_COST);
     }
 
     /// Counts bytes of a response body as progress; they fit the windows that the client opened.
-    pub(super) fn earn_bytes(&mut self, bytes: usize) {
-        self.earn(u64::try_from(bytes).unwrap_or(u64::MAX));
+    pub(super) fn refill_for_bytes(&mut self, bytes: usize) {
+        self.add(u64::try_from(bytes).unwrap_or(u64::MAX));
     }
 
     /// Counts a frame of the client by its kind, its flags and the length of its payload in bytes.
@@ -96,7 +96,7 @@ impl FrameBudget {
         let cost = match kind {
             // Padding is no progress.
             DATA if flags & PADDED == 0 => {
-                self.earn(bytes);
+                self.add(bytes);
                 if len == 0 && flags & END_STREAM != 0 {
                     // The usual end of a body that was sent in pieces; a stream has one.
                     0
@@ -116,7 +116,7 @@ impl FrameBudget {
         }
     }
 
-    fn earn(&mut self, units: u64) {
+    fn add(&mut self, units: u64) {
         self.left = self.left.saturating_add(units).min(CAPACITY);
     }
 }
@@ -199,7 +199,7 @@ mod tests {
     fn a_download_that_is_acknowledged_twice_a_frame_is_allowed() {
         let mut budget = FrameBudget::new(Instant::now());
         for _ in 0..100_000 {
-            budget.earn_bytes(16 << 10);
+            budget.refill_for_bytes(16 << 10);
             budget.spend(WINDOW_UPDATE, 0, 4);
             budget.spend(WINDOW_UPDATE, 0, 4);
         }
@@ -212,7 +212,7 @@ mod tests {
         for _ in 0..100_000 {
             budget.spend(HEADERS, 0, 60);
             budget.spend(2, 0, 5);
-            budget.earn_response();
+            budget.refill_for_response();
             budget.spend(WINDOW_UPDATE, 0, 4);
             budget.spend(WINDOW_UPDATE, 0, 4);
         }
@@ -233,7 +233,7 @@ mod tests {
         let mut budget = FrameBudget::new(Instant::now());
         let mut count = 0;
         while !budget.is_exceeded() {
-            budget.earn_bytes(1);
+            budget.refill_for_bytes(1);
             budget.spend(WINDOW_UPDATE, 0, 4);
             count += 1;
         }

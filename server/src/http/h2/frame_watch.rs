@@ -36,14 +36,14 @@ const TURN_FRAMES: u64 = 512;
 pub(super) struct FrameWatch {
     frames: RefCell<FrameParser>,
     budget: RefCell<FrameBudget>,
-    turn: Cell<Turn>,
+    turn: Cell<PollReads>,
     incomplete_since: Cell<Option<Instant>>,
     blocked_since: Cell<Option<Instant>>,
 }
 
 /// The amount that was read in a turn.
 #[derive(Clone, Copy, Default)]
-struct Turn {
+struct PollReads {
     bytes: usize,
     /// The number of frames on the connection when the turn began.
     first_frame: u64,
@@ -62,7 +62,7 @@ impl FrameWatch {
 
     /// Begins the connection's next turn.
     pub(super) fn begin_turn(&self) {
-        self.turn.set(Turn {
+        self.turn.set(PollReads {
             bytes: 0,
             first_frame: self.frames.borrow().count,
         });
@@ -82,12 +82,12 @@ impl FrameWatch {
 
     /// Counts an answer as progress.
     pub(super) fn record_response(&self) {
-        self.budget.borrow_mut().earn_response();
+        self.budget.borrow_mut().refill_for_response();
     }
 
     /// Counts bytes of an answer's body as progress.
     pub(super) fn record_sent(&self, bytes: usize) {
-        self.budget.borrow_mut().earn_bytes(bytes);
+        self.budget.borrow_mut().refill_for_bytes(bytes);
     }
 
     /// When the incomplete frame or head began.
