@@ -216,7 +216,7 @@ pub(crate) fn make_react_page(
     let layout_title = layout.text("title", &config.title);
     let title = match own.is_home {
         true => config.title.clone(),
-        false => layout_title.clone().unwrap_or(own.title),
+        false => layout_title.clone().unwrap_or_else(|| own.title.clone()),
     };
     let content = match own.has_component {
         true => PageContent::Component,
@@ -236,36 +236,41 @@ pub(crate) fn make_react_page(
         true => home_html(context, navbar),
         false => fallback_html(context, &title, navbar),
     };
-    let fallback = Segment::Html(fallback);
-    let around = |child: Segment, (name, props)| {
-        Segment::Component(ComponentTag {
-            name,
-            props,
-            children: vec![child],
-            span: Span::start_of(own.file),
-        })
-    };
-    let module = (format!("@site/{}", file.path), own.props);
-    let parents = own.parents.into_iter().rev();
-    let article = match own.has_component {
-        true => parents.fold(around(fallback, module), around),
-        false => fallback,
-    };
+    let (has_component, is_home) = (own.has_component, own.is_home);
+    let article = article_of(file, own, Segment::Html(fallback));
     page.slots = vec![vec![article].into()];
-    page.is_searchable = own.has_component || own.is_home;
+    page.is_searchable = has_component || is_home;
     let props = &mut page.props;
     props.slots = 1;
-    props.no_index |= !own.has_component && !own.is_home;
+    props.no_index |= !has_component && !is_home;
     if let Some(title) = layout_title {
         props.head_title = head_title(context, &title);
     }
-    let tagline = own.is_home.then(|| config.tagline.clone());
+    let tagline = is_home.then(|| config.tagline.clone());
     props.description = layout
         .text("description", &config.title)
         .or(tagline)
         .filter(|text| !text.is_empty());
     props.hide_footer = layout.flag("noFooter");
     page
+}
+
+/// The component of a page within those of its parent routes; only the fallback if the page has no component.
+fn article_of(file: &SourceFile, page: ReactPage, fallback: Segment) -> Segment {
+    let around = |child: Segment, (name, props)| {
+        Segment::Component(ComponentTag {
+            name,
+            props,
+            children: vec![child],
+            span: Span::start_of(file.id),
+        })
+    };
+    let module = (format!("@site/{}", file.path), page.props);
+    let parents = page.parents.into_iter().rev();
+    match page.has_component {
+        true => parents.fold(around(fallback, module), around),
+        false => fallback,
+    }
 }
 
 /// The attributes of the first tag `<Layout …>` of a source.
