@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { Icon, isIconName } from '../elements/Icon';
 import { translate, translatePlural } from '../lib/text/translate';
 import type { PageProps, SiteProps } from '../model';
@@ -8,7 +8,6 @@ import { isSection, parseHitUrl, type Hit } from './hits';
 import { HighlightedText } from './HighlightedText';
 import { failureTexts, figureText, suggestionsOf, suggestionsText, toolLabel, unknownText } from './messages';
 import { SavedHits } from './SavedHits';
-import type { SearchSettings } from './settings';
 import { useResults, type Results, type Versions } from './useResults';
 
 export type SearchResultsProps = { site: SiteProps; page: PageProps; query: string };
@@ -17,13 +16,38 @@ export type SearchResultsProps = { site: SiteProps; page: PageProps; query: stri
 export function SearchResults({ site, page, query }: SearchResultsProps) {
   const [versions, setVersions] = useState<Versions>({});
   const results = useResults(site, page, query, versions);
-  const { settings, asked, found, state } = results;
+  const { settings, asked, hits, found, state, more } = results;
+  const hasMore = hits.length < found;
+  const end = useEnd(hasMore && state === 'done', more);
   const isAnswered = asked !== '' && state !== 'asking';
   const figure = asked === '' ? null : results.figure;
-  useResultsTitle(page, query);
+
+  // React does not manage the document's title.
+  useEffect(() => {
+    const own = page.headTitle;
+    const title =
+      query === ''
+        ? page.title
+        : translate('theme.SearchPage.existingResultsTitle', 'Search results for "{query}"', { query });
+    document.title = own.includes(page.title) ? own.replace(page.title, () => title) : title;
+  }, [query, page]);
+
+  const several = settings?.contexts.filter((context) => Object.keys(context.versions).length > 1) ?? [];
   return (
     <>
-      <VersionFields contexts={settings?.contexts ?? []} versions={versions} onChange={setVersions} />
+      {several.map(({ id, last, versions: all }) => (
+        <select
+          key={id}
+          className="btn"
+          aria-label={translate('theme.SearchPage.versionInputLabel', 'Version')}
+          value={versions[id] ?? last}
+          onChange={(event) => setVersions({ ...versions, [id]: event.target.value })}
+        >
+          {Object.keys(all).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      ))}
       {figure && <FigureBox figure={figure} externalUrlRegex={settings?.externalUrlRegex ?? null} />}
       <p role="status">
         {/* a11y: the figure is announced; it is shown above. */}
@@ -36,74 +60,31 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
       {asked !== '' && state === 'done' && found === 0 && !figure && settings?.feedbackUrl && (
         <Feedback query={asked} feedbackUrl={settings.feedbackUrl} />
       )}
-      <ResultList results={results} />
-    </>
-  );
-}
-
-/** The title of the document: that of the page, or what is searched for. */
-function useResultsTitle(page: PageProps, query: string): void {
-  // React does not manage the document's title.
-  useEffect(() => {
-    const own = page.headTitle;
-    const title =
-      query === ''
-        ? page.title
-        : translate('theme.SearchPage.existingResultsTitle', 'Search results for "{query}"', { query });
-    document.title = own.includes(page.title) ? own.replace(page.title, () => title) : title;
-  }, [query, page]);
-}
-
-type VersionFieldsProps = {
-  contexts: SearchSettings['contexts'];
-  versions: Versions;
-  onChange: (versions: Versions) => void;
-};
-
-/** A field for each instance of documents that has several versions. */
-function VersionFields({ contexts, versions, onChange }: VersionFieldsProps) {
-  const several = contexts.filter((context) => Object.keys(context.versions).length > 1);
-  return several.map(({ id, last, versions: all }) => (
-    <select
-      key={id}
-      className="btn"
-      aria-label={translate('theme.SearchPage.versionInputLabel', 'Version')}
-      value={versions[id] ?? last}
-      onChange={(event) => onChange({ ...versions, [id]: event.target.value })}
-    >
-      {Object.keys(all).map((name) => (
-        <option key={name}>{name}</option>
-      ))}
-    </select>
-  ));
-}
-
-/** The results that are loaded; more are loaded when the end of the list comes into view. */
-function ResultList({ results }: { results: Results }) {
-  const { settings, hits, found, state, failure, more } = results;
-  const end = useRef<HTMLDivElement>(null);
-  const hasMore = hits.length < found;
-  // An observer reports when the end of the list comes into view.
-  useEffect(() => {
-    const element = end.current;
-    if (!element || !hasMore || state !== 'done') return;
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && more());
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [hasMore, state, more]);
-  return (
-    <>
       {hits.map((hit) => (
         <ResultCard key={hit.id} hit={hit} externalUrlRegex={settings?.externalUrlRegex ?? null} />
       ))}
       <div ref={end}>
         {hasMore &&
-          !failure &&
+          !results.failure &&
           hits.length > 0 &&
           translate('theme.SearchPage.fetchingNewResults', 'Fetching new results...')}
       </div>
     </>
   );
+}
+
+/** The end of a list, which asks for more while it is in view and the list waits for that. */
+function useEnd(isWaiting: boolean, more: () => void): RefObject<HTMLDivElement | null> {
+  const end = useRef<HTMLDivElement>(null);
+  // An observer reports when the end of the list comes into view.
+  useEffect(() => {
+    const element = end.current;
+    if (!element || !isWaiting) return;
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && more());
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isWaiting, more]);
+  return end;
 }
 
 /** The words that no page has, and links to searches for the other words and for the nearest ones. */

@@ -42,7 +42,7 @@ export async function ask(
     signal.addEventListener('abort', stop);
     try {
       return await (url === FILES
-        ? askFiles(basePath, question, timeout.signal)
+        ? (await import('./static/answer')).answerFromFiles(basePath, question, timeout.signal)
         : askNode(url, isOwn ? own : settings, question, timeout.signal));
     } catch (error) {
       if (signal.aborted) throw error;
@@ -57,11 +57,6 @@ export async function ask(
 
 /** Stands for the files of an exported site in the list of addresses. */
 const FILES = '';
-
-async function askFiles(basePath: string, question: Question, signal: AbortSignal): Promise<Answer> {
-  const { answerFromFiles } = await import('./static/answer');
-  return answerFromFiles(basePath, question, signal);
-}
 
 type Address = {
   url: string;
