@@ -125,11 +125,11 @@ pub struct Problem {
 /// Problems with the same cause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProblemGroup {
-    /// Their kind.
+    /// The kind of the problems.
     pub code: Code,
-    /// Their severity.
+    /// The severity of the problems.
     pub severity: Severity,
-    /// Their number.
+    /// The number of the problems.
     pub count: usize,
     /// The first of them with their excerpts, and how many others there are.
     pub text: String,

@@ -90,7 +90,7 @@ pub(super) struct StageInputs<'i> {
 }
 
 impl<'i> StageInputs<'i> {
-    /// The same with another configuration, if there is one.
+    /// The inputs with another configuration, if there is one.
     pub(super) fn with_config(self, config: Option<&'i SiteConfig>) -> Self {
         StageInputs {
             config: config.unwrap_or(self.config),

@@ -58,7 +58,7 @@ pub struct Meta {
     /// For languages other than English, words that say nothing about what is looked for.
     #[serde(default)]
     pub fillers: BTreeMap<String, BTreeSet<String>>,
-    /// Such words of the site, in all languages.
+    /// Words of this site, in all languages, that say nothing about what is looked for.
     #[serde(default)]
     pub own_fillers: BTreeSet<String>,
     /// The search page of each locale.
@@ -73,42 +73,42 @@ pub struct Meta {
 /// A page of the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Its path.
+    /// The path of the page on the site.
     pub url: &'static str,
-    /// Its title.
+    /// The title of the page.
     pub title: &'static str,
     /// The part of the site.
     pub top: &'static str,
-    /// Other names, folded, with spaces between.
+    /// Other names of the page, folded, with spaces between.
     pub aliases: &'static str,
-    /// Its first section.
+    /// The number of the page's first section.
     pub first: u32,
-    /// Number of its language.
+    /// The number of the page's language.
     pub language: u32,
-    /// Number of its tag.
+    /// The number of the page's tag.
     pub tag: u32,
-    /// Number of its version.
+    /// The number of the page's version.
     pub version: u32,
-    /// In hundredths.
+    /// The weight of the page in hundredths.
     pub weight: u32,
 }
 
 /// A section of the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Section {
-    /// Number of its page.
+    /// The number of the section's page.
     pub page: u32,
     /// 1 for the page itself, else the level of its heading.
     pub level: u32,
     /// The section that contains it.
     pub parent: Option<u32>,
-    /// Its heading; the title of the page itself.
+    /// The heading of the section; for the page itself its title.
     pub heading: &'static str,
-    /// Empty for the page itself.
+    /// The id of the section's heading; empty for the page itself.
     pub anchor: &'static str,
-    /// Its text.
+    /// The text of the section, as lines.
     pub text: &'static str,
-    /// Terms in its text.
+    /// The number of terms in the section's text.
     pub text_len: u32,
 }
 

@@ -27,7 +27,7 @@ const SYNONYM_VISITS: usize = 4;
 /// A query: its words, and the phrases that mean the same as some of them.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
-    /// Its words in order.
+    /// The words of the query in order.
     pub words: Vec<Word>,
     /// Synonyms of several words, each once.
     pub phrases: Vec<Phrase>,
@@ -42,7 +42,7 @@ pub struct Word {
     pub term: String,
     /// The terms of the index that it expands to.
     pub expansions: Vec<Expansion>,
-    /// Whether it only makes the query a sentence, such as `how`. A section may lack it.
+    /// Whether the word only makes the query a sentence, such as `how`. A section may lack it.
     pub is_filler: bool,
 }
 
@@ -64,7 +64,7 @@ pub struct Expansion {
 /// A synonym of several words. A section has it if it has a form of each term.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Phrase {
-    /// Its terms in order.
+    /// The terms of the phrase in order.
     pub terms: Arc<[TermForms]>,
     /// As of an expansion.
     pub weight: f32,

@@ -29,7 +29,7 @@ use super::tuning::{
 /// A section that matches.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// Its number.
+    /// The number of the section in the index.
     pub section: u32,
     /// The higher the better; only the order of one query's hits means anything.
     pub score: f32,

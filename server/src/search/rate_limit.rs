@@ -33,9 +33,9 @@ pub struct Limiter {
 /// Whether a request is admitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admission {
-    /// It is, and its fixed cost is charged.
+    /// The request is admitted, and its fixed cost is charged.
     Admitted,
-    /// It is not, and nothing is charged.
+    /// The request is refused, and nothing is charged.
     Refused {
         /// Seconds until the next request will be admitted, at least 1: for `Retry-After` (RFC 9110, section 10.2.3).
         retry_after: u64,

@@ -70,7 +70,7 @@ impl SchemaField {
             .find(|field| field.name() == name)
     }
 
-    /// Its name in the schema.
+    /// The name of the field in the schema.
     #[must_use]
     pub fn name(self) -> &'static str {
         const LEVELS: [&str; 7] = [
@@ -99,7 +99,7 @@ impl SchemaField {
         }
     }
 
-    /// Whether it is a facet: hits can be grouped and counted by it.
+    /// Whether the field is a facet: hits can be grouped and counted by it.
     #[must_use]
     pub fn is_facet(self) -> bool {
         !matches!(
@@ -211,13 +211,13 @@ impl FieldSet {
     /// All fields.
     pub const ALL: FieldSet = FieldSet(u32::MAX);
 
-    /// Whether it has no field.
+    /// Whether the set has no field.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether it has this field.
+    /// Whether the set has this field.
     #[must_use]
     pub fn contains(self, field: SchemaField) -> bool {
         self.0 & FieldSet::from(field).0 != 0
@@ -298,7 +298,7 @@ pub fn priority(index: &Index, number: u32) -> i64 {
 pub struct Record<'i> {
     /// The index of the section.
     pub index: &'i Index,
-    /// Its number.
+    /// The number of the section in the index.
     pub section: u32,
     /// The fields to write.
     pub selected: FieldSet,

@@ -38,25 +38,25 @@ pub struct SiteSearch {
 /// A page that has what was searched for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundPage {
-    /// Its title.
+    /// The title of the page.
     pub title: &'static str,
-    /// Its path on the site.
+    /// The path of the page on the site.
     pub url: &'static str,
-    /// Its best sections, the best one first.
+    /// The sections of the page that match best, the best one first.
     pub sections: Vec<FoundSection>,
 }
 
 /// A section of a [`FoundPage`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundSection {
-    /// Its heading; for the text before the first heading the page's title.
+    /// The heading of the section; for the text before the first heading the page's title.
     pub heading: &'static str,
     /// The id of its heading; empty for the text before the first one.
     pub anchor: &'static str,
 }
 
 impl FoundSection {
-    /// Its address on its page.
+    /// The address of the section on its page.
     #[must_use]
     pub fn url(&self, page: &FoundPage) -> String {
         match self.anchor {

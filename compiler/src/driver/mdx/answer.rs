@@ -8,7 +8,7 @@ use std::sync::Arc;
 /// What became of a document.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct DocumentAnswer {
-    /// Its own file, and the others that places name.
+    /// The document's own file, and the others that places name.
     files: Vec<String>,
     #[serde(default)]
     nodes: Vec<Node>,
@@ -44,7 +44,7 @@ pub(super) struct PluginFailure {
     /// The package that it needs and that is not installed.
     #[serde(default)]
     pub(super) missing: Option<String>,
-    /// Whether it did not end, on this document or on others before.
+    /// Whether the plugin did not end, on this document or on others before.
     #[serde(default, rename = "isHung")]
     pub(super) is_hung: bool,
 }
@@ -111,7 +111,7 @@ impl DocumentAnswer {
 }
 
 impl Failure {
-    /// Its place in the tree.
+    /// The span of the failure in the tree.
     pub(super) fn span(&self, tree: &SourceTree) -> Option<Span> {
         self.place.span(&self.files, tree)
     }

@@ -4,7 +4,7 @@ use super::Figure;
 
 /// The least share of a row's name that the query has, compared with the row that matches best.
 const LEAST_SHARE: f32 = 0.6;
-/// The same in the table of that row, where one more word may name what is meant: `Base ATK` above `ATK`.
+/// [`LEAST_SHARE`] in the table of that row, where one more word may name what is meant: `Base ATK` above `ATK`.
 const LEAST_SHARE_IN_TABLE: f32 = 0.5;
 /// The share of a row that its own name does not choose.
 pub(super) const UNNAMED_SHARE: f32 = 0.2;
@@ -32,7 +32,7 @@ pub(super) struct Candidate {
     /// The words of the row's name that the query lacks.
     pub(super) other_words: Vec<String>,
     pub(super) figure: Figure,
-    /// The same figures, each with the name of its column.
+    /// The figures of the row, each with the name of its column.
     pub(super) by_column: Vec<Figure>,
 }
 

@@ -8,7 +8,7 @@ use bindery_format::search::text::tokens;
 
 /// Bytes of a paragraph that is taken for a title.
 const MAX_LINE: usize = 40;
-/// Such paragraphs above a table.
+/// Paragraphs above a table that are taken for its titles.
 const MAX_LINES: usize = 2;
 /// The least share of a tab's title that the query has to name the tab.
 const NAMED_SHARE: f32 = 0.65;

@@ -188,13 +188,13 @@ impl FillersByLanguage {
         }
     }
 
-    /// Those of a language by its number; those of all languages in common without one.
+    /// The fillers of a language by its number; without one those that all languages have in common.
     pub(in crate::search) fn of(&self, language: Option<u32>) -> &Arc<Fillers> {
         let own = language.and_then(|number| self.languages.get(number as usize));
         own.unwrap_or(&self.common)
     }
 
-    /// Those of each language in order.
+    /// The fillers of each language in order.
     pub(in crate::search) fn languages(&self) -> &[Arc<Fillers>] {
         &self.languages
     }

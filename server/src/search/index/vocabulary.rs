@@ -16,7 +16,7 @@ pub(in crate::search) struct Vocabulary {
 /// A phrase of a list: one word, or several.
 #[derive(Clone, Debug)]
 pub(in crate::search) struct SynonymPhrase {
-    /// Its terms.
+    /// The terms of the phrase in order.
     pub(in crate::search) terms: Vec<String>,
     /// The forms of each term that the index has.
     pub(in crate::search) forms: Arc<[TermForms]>,

@@ -28,7 +28,7 @@ const TYPO_VISITS: [usize; 2] = [200, 1_000];
 /// How a word may match.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rules {
-    /// Whether it may be the prefix of a term.
+    /// Whether the word may be the prefix of a term.
     pub(super) prefix: PrefixRule,
     /// The typos allowed in it.
     pub(super) typos: u8,

@@ -17,9 +17,9 @@ const MAX_CONDITIONS: usize = 32;
 /// The condition for sections.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Filter {
-    /// All of these hold.
+    /// All of these filters hold.
     All(Vec<Filter>),
-    /// One of these holds.
+    /// One of these filters holds.
     Any(Vec<Filter>),
     /// A field has one of these values, or (`not`) none of them.
     Is {
@@ -29,14 +29,14 @@ pub enum Filter {
         values: Vec<String>,
         /// How a value is compared.
         comparison: Comparison,
-        /// Whether it must not be.
+        /// Whether the field must have none of the values.
         not: bool,
     },
     /// `item_priority` lies within, both ends included, or outside.
     Within {
         /// The least and the greatest.
         ranges: Vec<(i64, i64)>,
-        /// Whether it must not.
+        /// Whether the priority must lie outside.
         not: bool,
     },
 }
@@ -55,9 +55,9 @@ pub enum Comparison {
 pub enum FilterError {
     /// There is no such field.
     UnknownField(String),
-    /// It does not follow the grammar; the reason.
+    /// The filter does not follow the grammar; the reason.
     Malformed(&'static str),
-    /// It has more values or conditions than the maximum.
+    /// The filter has more values or conditions than the maximum.
     TooMany {
         /// The kind of item that exceeds its maximum.
         counted: &'static str,

@@ -188,7 +188,7 @@ struct FieldHighlight<'m> {
     value: Option<Highlighted<'m>>,
 }
 
-/// The same as an object with the fields' names as keys, for `highlight`.
+/// The highlights as an object with the fields' names as keys, for `highlight`.
 struct HighlightsByField<'a>(&'a [FieldHighlight<'a>]);
 
 impl Serialize for HighlightsByField<'_> {

@@ -157,7 +157,7 @@ const KNOWN: [&str; 24] = [
     "x-typesense-api-key",
 ];
 
-/// The same for an export.
+/// The parameters of an export that have an effect, and the key, which may have any value.
 const KNOWN_BY_EXPORT: [&str; 4] = [
     "exclude_fields",
     "filter_by",

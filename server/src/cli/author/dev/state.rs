@@ -31,7 +31,7 @@ pub(super) struct BuildEvent {
 #[derive(Debug, Default)]
 struct Current {
     site: Option<Arc<Site>>,
-    /// Its engine.
+    /// The search engine of the site.
     search: Option<Arc<LazyEngine>>,
     /// Incremented with every build.
     version: u64,
@@ -81,7 +81,7 @@ impl State {
         self.lock().site.clone()
     }
 
-    /// Its search engine.
+    /// The search engine of the last site that was built.
     pub(super) fn search(&self) -> Option<Arc<LazyEngine>> {
         self.lock().search.clone()
     }

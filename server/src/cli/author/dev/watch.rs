@@ -19,10 +19,10 @@ use std::time::{Duration, Instant};
 /// A build starts when nothing has changed for so long: an editor saves a file in several steps.
 const QUIET: Duration = Duration::from_millis(8);
 
-/// The same after changes of more than [`FEW`] files: git is changing the branch.
+/// [`QUIET`] after changes of more than [`FEW`] files: git is changing the branch.
 const QUIET_OF_MANY: Duration = Duration::from_millis(150);
 
-/// The same if a changed file is empty: an editor that truncates a file is going to write it.
+/// [`QUIET`] if a changed file is empty: an editor that truncates a file is going to write it.
 const QUIET_OF_EMPTY: Duration = Duration::from_millis(300);
 
 /// The files that an editor changes when it saves one: the file, a temporary one, a backup and the folder.
