@@ -48,7 +48,8 @@ function replaceContent(live, after, fresh) {
 /** The live node of each child of `before`, in order; null if one has none. */
 function matched(live, before) {
   // A reader has sorted the rows.
-  if (before.localName === 'table' && live.querySelector('[aria-sort]') && !before.querySelector('[aria-sort]')) return null
+  if (before.localName === 'table' && live.querySelector('[aria-sort]') && !before.querySelector('[aria-sort]'))
+    return null
   const candidates = childrenOf(live)
   let at = 0
   const found = []

@@ -65,8 +65,7 @@ function update() {
 
 /** A shown tab informs the hidden ones that it is out of date, and is updated when it is shown itself. */
 channel.onmessage = ({ data }) => {
-  if (document.visibilityState === 'hidden' && shown !== data)
-    document.documentElement.dataset.stale = ''
+  if (document.visibilityState === 'hidden' && shown !== data) document.documentElement.dataset.stale = ''
 }
 
 document.head.append(

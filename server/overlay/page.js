@@ -67,7 +67,7 @@ function forgetOthers() {
   currentInterface().loader.forget()
 }
 
-/** The same path with a letter encoded or not: another key, so that React renders the page anew. */
+/** A path with one letter encoded, or no longer encoded: another key, so that React renders the page anew. */
 function otherSpelling(path) {
   const encoded = /%[67][0-9a-f]/i
   if (encoded.test(path)) return path.replace(encoded, (code) => decodeURIComponent(code))
@@ -77,7 +77,8 @@ function otherSpelling(path) {
 async function showPage(parsed, data) {
   const { site } = currentInterface()
   // The words of the interface and its scripts belong to the document.
-  const isSameSite = JSON.stringify([site.locale, site.messages]) === JSON.stringify([data.site.locale, data.site.messages])
+  const isSameSite =
+    JSON.stringify([site.locale, site.messages]) === JSON.stringify([data.site.locale, data.site.messages])
   if (!sameScripts(parsed) || !isSameSite) return location.reload()
   await syncStyles(parsed)
   await addSidebar(data.page)
@@ -186,7 +187,10 @@ function enhance(fresh) {
 function rootOf(elements) {
   const querySelectorAll = (selector) => [
     ...new Set(
-      elements.flatMap((element) => [...(element.matches(selector) ? [element] : []), ...element.querySelectorAll(selector)]),
+      elements.flatMap((element) => [
+        ...(element.matches(selector) ? [element] : []),
+        ...element.querySelectorAll(selector),
+      ]),
     ),
   ]
   return { querySelectorAll, querySelector: (selector) => querySelectorAll(selector)[0] ?? null }

@@ -16,9 +16,14 @@ export function showProblems(problems, sources = {}) {
   const overlay = element('details', { id: 'bindery-overlay' })
   const errors = problems.filter(({ severity }) => severity === 'error').length
   overlay.open = errors > 0 && (before === null || before.open || before.dataset.severity !== 'error')
-  Object.assign(overlay.dataset, { severity: errors > 0 ? 'error' : 'warning', problems: text, path: location.pathname })
+  Object.assign(overlay.dataset, {
+    severity: errors > 0 ? 'error' : 'warning',
+    problems: text,
+    path: location.pathname,
+  })
   overlay.append(element('summary', { textContent: count(problems) }))
-  if (here.length > 0 && elsewhere.length > 0) overlay.append(element('p', { textContent: `This page: ${count(here)}` }))
+  if (here.length > 0 && elsewhere.length > 0)
+    overlay.append(element('p', { textContent: `This page: ${count(here)}` }))
   overlay.append(...here.map(block))
   if (here.length > 0 && elsewhere.length > 0) overlay.append(others(elsewhere))
   else overlay.append(...elsewhere.map(block))

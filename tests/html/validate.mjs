@@ -14,7 +14,10 @@ const MOST = 12;
 const CONFIG = { extends: ['html-validate:standard'] };
 
 if (isMainThread) {
-  const queue = process.argv.slice(2).map((page) => /^(.*?)=(http.*)$/s.exec(page).slice(1)).reverse();
+  const queue = process.argv
+    .slice(2)
+    .map((page) => /^(.*?)=(http.*)$/s.exec(page).slice(1))
+    .reverse();
   const workers = Math.min(queue.length, availableParallelism());
   for (let count = 0; count < workers; count += 1) {
     const worker = new Worker(new URL(import.meta.url));

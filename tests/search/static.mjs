@@ -11,7 +11,13 @@ const ui = fileURLToPath(new URL('../../ui', import.meta.url));
 const { build } = createRequire(join(ui, 'package.json'))('esbuild');
 
 const entry = join(ui, 'src/search/static/answer.ts');
-const { outputFiles } = await build({ entryPoints: [entry], bundle: true, write: false, format: 'esm', logLevel: 'silent' });
+const { outputFiles } = await build({
+  entryPoints: [entry],
+  bundle: true,
+  write: false,
+  format: 'esm',
+  logLevel: 'silent',
+});
 const { answerFromFiles } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
 
 globalThis.fetch = async (path) => {

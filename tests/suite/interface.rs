@@ -4,4 +4,5 @@ pub(crate) mod browser;
 pub(crate) mod declarations;
 pub(crate) mod engines;
 pub(crate) mod html;
+pub(crate) mod lint;
 pub(crate) mod ui;

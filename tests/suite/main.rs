@@ -18,7 +18,7 @@ mod trees;
 use commands::{
     builds, command_line, dev, example, licences, lsp, measures, release, replicas, standalone,
 };
-use interface::{browser, declarations, engines, html, ui};
+use interface::{browser, declarations, engines, html, lint, ui};
 use libtest_mimic::{Arguments, Trial};
 use site::{budgets, exported, isolation, machine_files, protocol, routes, rules};
 use std::process::ExitCode;
@@ -60,7 +60,13 @@ fn main() -> ExitCode {
         search::cases,
     ];
     // These cases wait for the results of scripts, for every tree.
-    let waiting: &[Group] = &[ui::cases, declarations::cases, html::cases, browser::cases];
+    let waiting: &[Group] = &[
+        ui::cases,
+        lint::cases,
+        declarations::cases,
+        html::cases,
+        browser::cases,
+    ];
     let mut cases: Vec<Trial> = groups.iter().flat_map(|group| group()).collect();
     if expected::is_library() {
         cases.extend(of_the_library.iter().flat_map(|group| group()));

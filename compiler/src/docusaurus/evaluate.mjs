@@ -124,6 +124,7 @@ function standIn(name, member = '') {
     if (key === Symbol.iterator) return function* () {};
     return typeof key === 'symbol' ? undefined : child(key);
   };
+  // biome-ignore lint/complexity/useArrowFunction: an arrow function has no `construct`, and `new` may be asked of the proxy.
   const proxy = new Proxy(function () {}, {
     get: (target, key) => (key === 'prototype' ? target.prototype : get(proxy, key)),
     has: () => true,

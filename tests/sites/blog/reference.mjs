@@ -4,23 +4,23 @@
 //
 // The installation is a folder with `@docusaurus/core`, `@docusaurus/preset-classic`, `react` and `react-dom` in its
 // `node_modules`. The tree is copied into it and built there; nothing is written elsewhere.
-import {execFileSync} from 'node:child_process';
-import {cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync} from 'node:fs';
-import {createRequire} from 'node:module';
-import {basename, join, relative, resolve} from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join, relative, resolve } from 'node:path';
 
 const home = resolve(process.env.DOCUSAURUS ?? '.');
 const require = createRequire(join(home, 'package.json'));
-const {load} = require('cheerio');
+const { load } = require('cheerio');
 const tree = resolve(process.argv[2]);
 const place = join(home, 'built', `blog-${basename(tree)}`);
 
 function build() {
-  rmSync(place, {recursive: true, force: true});
-  mkdirSync(place, {recursive: true});
-  cpSync(tree, place, {recursive: true});
+  rmSync(place, { recursive: true, force: true });
+  mkdirSync(place, { recursive: true });
+  cpSync(tree, place, { recursive: true });
   const command = join(home, 'node_modules/@docusaurus/core/bin/docusaurus.mjs');
-  execFileSync(process.execPath, [command, 'build', '--no-minify'], {cwd: place, stdio: ['ignore', 2, 2]});
+  execFileSync(process.execPath, [command, 'build', '--no-minify'], { cwd: place, stdio: ['ignore', 2, 2] });
 }
 
 function* files(folder) {
@@ -34,7 +34,10 @@ function* files(folder) {
 const text = (node) => node.text().replace(/\s+/g, ' ').trim();
 
 function page($) {
-  const all = (selector, make) => $(selector).toArray().map((node) => make($(node)));
+  const all = (selector, make) =>
+    $(selector)
+      .toArray()
+      .map((node) => make($(node)));
   const href = (selector) => $(selector).first().attr('href') ?? null;
   return {
     title: $('title').first().text(),
@@ -61,8 +64,8 @@ function collect() {
     const $ = load(readFileSync(path, 'utf8'));
     if (name !== '/404.html') pages[name.replace(/(\/index)?\.html$/, '') || '/'] = page($);
   }
-  const {version} = require('@docusaurus/core/package.json');
-  return {docusaurus: version, pages};
+  const { version } = require('@docusaurus/core/package.json');
+  return { docusaurus: version, pages };
 }
 
 if (!process.env.BUILT) build();

@@ -5,23 +5,23 @@
 // The installation is a folder with `@docusaurus/core`, `@docusaurus/preset-classic`,
 // `@docusaurus/plugin-client-redirects`, `react` and `react-dom` in its `node_modules`. The tree is copied into it and
 // built there; nothing is written elsewhere.
-import {execFileSync} from 'node:child_process';
-import {cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync} from 'node:fs';
-import {createRequire} from 'node:module';
-import {basename, join, relative, resolve} from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, join, relative, resolve } from 'node:path';
 
 const home = resolve(process.env.DOCUSAURUS ?? '.');
 const require = createRequire(join(home, 'package.json'));
-const {load} = require('cheerio');
+const { load } = require('cheerio');
 const tree = resolve(process.argv[2]);
 const place = join(home, 'built', basename(tree));
 
 function build() {
-  rmSync(place, {recursive: true, force: true});
-  mkdirSync(place, {recursive: true});
-  cpSync(tree, place, {recursive: true, filter: (path) => !/(^|\/)(node_modules|build|\.docusaurus)$/.test(path)});
+  rmSync(place, { recursive: true, force: true });
+  mkdirSync(place, { recursive: true });
+  cpSync(tree, place, { recursive: true, filter: (path) => !/(^|\/)(node_modules|build|\.docusaurus)$/.test(path) });
   const command = join(home, 'node_modules/@docusaurus/core/bin/docusaurus.mjs');
-  execFileSync(process.execPath, [command, 'build', '--no-minify'], {cwd: place, stdio: ['ignore', 2, 2]});
+  execFileSync(process.execPath, [command, 'build', '--no-minify'], { cwd: place, stdio: ['ignore', 2, 2] });
 }
 
 function* files(folder, extension) {
@@ -46,17 +46,17 @@ function metadata() {
     if (value.version?.docsSidebars) versions.push(value.version);
     else if (value.id && value.permalink) docs.set(value.permalink, value);
   }
-  return {versions, docs};
+  return { versions, docs };
 }
 
 function item(value) {
-  const {type, label, href, className, customProps, description, key, items, collapsed, collapsible} = value;
-  const {unlisted, linkUnlisted, value: html, defaultStyle} = value;
-  const own = {type, label, href, className, customProps, key, collapsed, collapsible, html, defaultStyle};
+  const { type, label, href, className, customProps, description, key, items, collapsed, collapsible } = value;
+  const { unlisted, linkUnlisted, value: html, defaultStyle } = value;
+  const own = { type, label, href, className, customProps, key, collapsed, collapsible, html, defaultStyle };
   if (type === 'link' && !value.docId) own.description = description;
   if (type === 'category') own.description = description;
   if (unlisted || linkUnlisted) own.unlisted = true;
-  return {...own, items: items?.map(item)};
+  return { ...own, items: items?.map(item) };
 }
 
 /** What the built page shows. */
@@ -67,23 +67,29 @@ function page($, docs, path) {
   const link = (selector) => {
     const found = $(selector).first();
     if (found.length === 0) return null;
-    return {title: text(found.find('.pagination-nav__label')), href: found.attr('href')};
+    return { title: text(found.find('.pagination-nav__label')), href: found.attr('href') };
   };
-  const headings = body.find('h1,h2,h3,h4,h5,h6').toArray().map((node) => {
-    const copy = $(node).clone();
-    copy.find('.hash-link').remove();
-    copy.find('img').each((_, image) => $(image).replaceWith($(image).attr('alt') ?? ''));
-    return [Number(node.tagName[1]), $(node).attr('id') ?? null, text(copy)];
-  });
+  const headings = body
+    .find('h1,h2,h3,h4,h5,h6')
+    .toArray()
+    .map((node) => {
+      const copy = $(node).clone();
+      copy.find('.hash-link').remove();
+      copy.find('img').each((_, image) => $(image).replaceWith($(image).attr('alt') ?? ''));
+      return [Number(node.tagName[1]), $(node).attr('id') ?? null, text(copy)];
+    });
   const toc = $('.theme-doc-toc-desktop a.table-of-contents__link').toArray();
-  const links = body.find('a[href]').toArray().filter((node) => !$(node).hasClass('hash-link'));
+  const links = body
+    .find('a[href]')
+    .toArray()
+    .filter((node) => !$(node).hasClass('hash-link'));
   const cards = $('.card h2').toArray();
   const list = (nodes) => nodes.toArray().map((node) => text($(node)));
   return {
     title: $('title').first().text(),
     source: doc ? doc.source.replace('@site/', '') : undefined,
     id: doc?.id,
-    sidebar: doc ? doc.sidebar ?? null : undefined,
+    sidebar: doc ? (doc.sidebar ?? null) : undefined,
     headings,
     toc: toc.map((node) => $(node).attr('href').slice(1)),
     links: links.map((node) => $(node).attr('href')),
@@ -102,7 +108,7 @@ function baseUrl() {
 }
 
 function collect() {
-  const {versions, docs} = metadata();
+  const { versions, docs } = metadata();
   const pages = {};
   const redirects = {};
   const built = join(place, 'build');
@@ -116,13 +122,13 @@ function collect() {
     else if (name !== '/404.html' && $('#__docusaurus').length > 0) pages[route] = page($, docs, route);
   }
   const sidebars = {};
-  for (const {pluginId, version, docsSidebars} of versions) {
+  for (const { pluginId, version, docsSidebars } of versions) {
     for (const [name, items] of Object.entries(docsSidebars)) {
       sidebars[`${pluginId}/${version}/${name}`] = items.map(item);
     }
   }
-  const {version} = require('@docusaurus/core/package.json');
-  return clean({docusaurus: version, pages, sidebars, redirects});
+  const { version } = require('@docusaurus/core/package.json');
+  return clean({ docusaurus: version, pages, sidebars, redirects });
 }
 
 if (!process.env.BUILT) build();

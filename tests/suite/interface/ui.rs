@@ -1,4 +1,4 @@
-//! The interface's own tests: the type checker, the formatter and linter, and every vitest case of `ui/test`, named one by one.
+//! The interface's own tests: the type checker, and every vitest case of `ui/test`, named one by one.
 
 use crate::support::expected::root;
 use bindery_compiler::render::install::{self, Purpose};
@@ -21,10 +21,7 @@ struct Outcome {
 }
 
 pub(crate) fn cases() -> Vec<Trial> {
-    let mut cases = vec![
-        Trial::test("ui::the_types_check", || Ok(check_types()?)),
-        Trial::test("ui::the_sources_are_formatted_and_linted", || Ok(lint()?)),
-    ];
+    let mut cases = vec![Trial::test("ui::the_types_check", || Ok(check_types()?))];
     for (file, titles) in listing(&root().join("ui/test")) {
         for title in &titles {
             let (name, file, title) = (format!("ui::{file}::{title}"), file.clone(), title.clone());
@@ -58,25 +55,6 @@ fn check_types() -> Result<(), String> {
     } else {
         Err(String::from_utf8_lossy(&output.stdout).into_owned())
     }
-}
-
-/// Also covers the site's components and the browser cases: `biome.jsonc` names the folders.
-fn lint() -> Result<(), String> {
-    install()?;
-    let output = Command::new("npm")
-        .args(["run", "--silent", "lint", "--", "--colors=off"])
-        .current_dir(root().join("ui"))
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| format!("npm: {error}"))?;
-    if output.status.success() {
-        return Ok(());
-    }
-    Err(format!(
-        "run `npm run format` in ui/, then correct what `npm run lint` reports\n{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    ))
 }
 
 fn case_passed(file: &str, title: &str) -> Result<(), String> {

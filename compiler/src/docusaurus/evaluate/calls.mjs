@@ -1,4 +1,3 @@
-
 // Calls functions of the configuration; part of the same module as `evaluate.mjs`, which runs it.
 //
 // `calls` is a list of `{path, arguments}`: the path of a function in the configuration, and the list of arguments of
@@ -57,7 +56,10 @@ async function generateSidebars(root, { path: steps, sidebars, version, docs, ca
     const entries = Object.entries(item).map(async ([label, items]) => [label, [await expand(items)].flat()]);
     return Object.fromEntries(await Promise.all(entries));
   };
-  const entries = Object.entries(unordered(sidebars)).map(async ([name, items]) => [name, [await expand(items)].flat()]);
+  const entries = Object.entries(unordered(sidebars)).map(async ([name, items]) => [
+    name,
+    [await expand(items)].flat(),
+  ]);
   return ordered(plain(Object.fromEntries(await Promise.all(entries))));
 }
 
@@ -81,9 +83,14 @@ async function generateDefaultItems({ item, docs, categoriesMetadata, numberPref
 
   function itemsOf(folder, linked) {
     const own = inside.filter((doc) => folderOf(doc) === folder && doc.id !== linked?.id);
-    const below = inside.map(folderOf).filter((one) => one !== folder && (folder === '' || one.startsWith(`${folder}/`)));
+    const below = inside
+      .map(folderOf)
+      .filter((one) => one !== folder && (folder === '' || one.startsWith(`${folder}/`)));
     const names = new Set(below.map((one) => one.slice(folder === '' ? 0 : folder.length + 1).split('/')[0]));
-    const items = [...own.map(docItem), ...[...names].map((name) => categoryItem(folder ? `${folder}/${name}` : name, name))];
+    const items = [
+      ...own.map(docItem),
+      ...[...names].map((name) => categoryItem(folder ? `${folder}/${name}` : name, name)),
+    ];
     const order = ({ position }) => position ?? Number.POSITIVE_INFINITY;
     items.sort((a, b) => (order(a) === order(b) ? (a.source < b.source ? -1 : 1) : order(a) - order(b)));
     return items.map(({ item }) => item);
@@ -140,7 +147,8 @@ function defined(object) {
 async function runPlugin(root, { path: steps }) {
   const reference = steps.reduce((value, step) => value[step], root);
   const [head, options = {}] = Array.isArray(reference) ? reference : [reference];
-  const make = typeof head === 'string' ? worth(loadFile(path.resolve(site, head.replace(/^@site\//, './')), head)) : head;
+  const make =
+    typeof head === 'string' ? worth(loadFile(path.resolve(site, head.replace(/^@site\//, './')), head)) : head;
   const plugin = (await make(pluginContext(root), options)) ?? {};
   const data = {};
   const id = String(options.id ?? 'default');

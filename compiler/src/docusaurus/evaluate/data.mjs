@@ -1,4 +1,3 @@
-
 // Makes plain data of what a configuration contains, and keeps what its files throw to its place; part of the same module
 // as `evaluate.mjs`.
 

@@ -1,4 +1,3 @@
-
 // Loads the Markdown plugins of the configuration in a thread that renders documents; part of the same module as
 // `evaluate.mjs`, which runs it.
 //
@@ -9,7 +8,10 @@ async function serveMarkdownPlugins() {
   const { value: lists, error } = await forgiving(loadMarkdownPlugins);
   if (error) throw new Error(`${error.file ?? 'the configuration'}: ${error.message}`);
   const { serve } = await import(pathToFileURL(plugins.thread).href);
-  serve((owner) => lists[owner], () => [...files, ...Object.keys(environment).map((name) => `$${name}`)]);
+  serve(
+    (owner) => lists[owner],
+    () => [...files, ...Object.keys(environment).map((name) => `$${name}`)],
+  );
 }
 
 /** The lists of all content plugins, with the plugins themselves. */
