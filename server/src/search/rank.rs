@@ -22,8 +22,8 @@ use super::tuning::{
     MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT, MIN_DEFINING_WEIGHT, MIN_HEADED_SHARE, MIN_LENGTH_NORM,
     MIN_PAGE_SHARE, MIN_SECTION_SHARE, NAME_FIELDS, NEAR_WORDS_BOOST, ORDER_BOOST, PAGE_BOOST,
     PAGE_SHARE_WEIGHT, PART_HEADING_BOOST, PROXIMITY_HITS, PROXIMITY_TEXT, RERANKED_HITS,
-    SECTION_SHARE_WEIGHT, SUBJECT_SHARE, TEXT_BESIDE_HEAD, TEXT_WEIGHT, TOOL_BOOST, UNNAMED_ENTITY,
-    WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
+    SECTION_SHARE_WEIGHT, SHARE_POWER, SUBJECT_SHARE, TEXT_BESIDE_HEAD, TEXT_WEIGHT, TOOL_BOOST,
+    UNNAMED_ENTITY, WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
 };
 
 /// A section that matches.
@@ -292,8 +292,8 @@ fn select(
             continue;
         }
         let mut score = board.scores[section as usize]
-            * (SECTION_SHARE_WEIGHT * own_share * own_share
-                + PAGE_SHARE_WEIGHT * page_share * page_share);
+            * (SECTION_SHARE_WEIGHT * own_share.powf(SHARE_POWER)
+                + PAGE_SHARE_WEIGHT * page_share.powf(SHARE_POWER));
         if index.is_entity(page) && !board.named[section as usize] {
             score *= UNNAMED_ENTITY;
         }

@@ -70,7 +70,7 @@ pub(super) const NAME_FIELDS: u16 = Field::TITLE | Field::ALIAS;
 /// The fields of a section that defines a term.
 pub(super) const DEFINING_FIELDS: u16 = Field::DEFINED;
 /// The weight of a term in the text.
-pub(super) const TEXT_WEIGHT: f32 = 1.0;
+pub(super) const TEXT_WEIGHT: f32 = 0.75;
 /// The share of that weight which counts if the term occurs in a heading field as well.
 pub(super) const TEXT_BESIDE_HEAD: f32 = 0.5;
 /// BM25's `k1`: how soon further occurrences of a term stop counting.
@@ -102,6 +102,8 @@ pub(super) const SUBJECT_SHARE: f32 = 0.8;
 pub(super) const SECTION_SHARE_WEIGHT: f32 = 0.75;
 /// The part of its page's share.
 pub(super) const PAGE_SHARE_WEIGHT: f32 = 0.25;
+/// The power of both shares in it: a section that lacks words has a lower score than its share alone would give it.
+pub(super) const SHARE_POWER: f32 = 1.25;
 
 /// The minimum score of a section, as a share of its page's, with which it comes before the page.
 pub(super) const SECTION_OF_PAGE_SHARE: f32 = 0.6;

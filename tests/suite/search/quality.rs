@@ -10,7 +10,7 @@ use libtest_mimic::Trial;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-const CASES: [Case; 9] = [
+const CASES: [Case; 10] = [
     ("the_development_queries_find_their_pages", development),
     ("the_held_out_queries_find_their_pages", held_out),
     (
@@ -22,6 +22,10 @@ const CASES: [Case; 9] = [
     (
         "a_second_set_of_questions_finds_its_sections",
         second_questions,
+    ),
+    (
+        "a_third_set_of_questions_finds_its_sections",
+        third_questions,
     ),
     ("index_and_text_stay_small", small),
     ("a_damaged_index_is_refused", damaged),
@@ -128,10 +132,10 @@ fn check_held_out(file: &str) -> Result<(), String> {
 type Floors = [(&'static str, f64)];
 
 const TASKS: &Floors = &[
-    ("all", 0.87),
+    ("all", 0.9),
     ("figure", 0.99),
     ("question", 0.86),
-    ("reader", 0.77),
+    ("reader", 0.87),
     ("short", 0.91),
     ("spelling", 0.99),
     ("tool", 0.99),
@@ -139,10 +143,13 @@ const TASKS: &Floors = &[
 ];
 
 /// Questions that were written before the engine was asked.
-const QUESTIONS: &Floors = &[("all", 0.87)];
+const QUESTIONS: &Floors = &[("all", 0.89)];
 
 /// The score at first sight was 0.817.
-const SECOND_QUESTIONS: &Floors = &[("all", 0.81)];
+const SECOND_QUESTIONS: &Floors = &[("all", 0.82)];
+
+/// The score at first sight: these were never looked at when a constant or a synonym was chosen.
+const THIRD_QUESTIONS: &Floors = &[("all", 0.66)];
 
 fn tasks() -> Result<(), String> {
     judge_tasks("tasks.json", TASKS)
@@ -154,6 +161,10 @@ fn questions() -> Result<(), String> {
 
 fn second_questions() -> Result<(), String> {
     judge_tasks("questions-2.json", SECOND_QUESTIONS)
+}
+
+fn third_questions() -> Result<(), String> {
+    judge_tasks("questions-3.json", THIRD_QUESTIONS)
 }
 
 /// Asks for tasks in readers' own words. The score of a task is the grade of a section shown, divided by its place in the

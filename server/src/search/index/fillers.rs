@@ -120,7 +120,8 @@ const FILLERS: &[&str] = &[
     "your",
 ];
 
-/// Words of English that are fillers only in a question, anywhere after another filler: `how do I`, but not `I frames`.
+/// Words of English that are fillers only in a question, anywhere after another filler or directly before one: `how do I` and
+/// `fastest way to`, but not `I frames`.
 const DEPENDENT_FILLERS: &[&str] = &[
     "a",
     "am",
@@ -150,7 +151,7 @@ const DEPENDENT_FILLERS: &[&str] = &[
 pub struct Fillers {
     /// Words that are always fillers.
     pub always: BTreeSet<String>,
-    /// Words that are fillers after another one.
+    /// Words that are fillers after another one, or directly before one.
     pub dependent: BTreeSet<String>,
 }
 
@@ -228,10 +229,12 @@ impl Fillers {
     pub fn mark(&self, terms: &[String]) -> Vec<bool> {
         let mut marks = Vec::with_capacity(terms.len());
         let mut is_question = false;
-        for term in terms {
+        for (at, term) in terms.iter().enumerate() {
             let own = self.contains(term);
             is_question |= own;
-            marks.push(own || (is_question && self.dependent.contains(term)));
+            let is_before_filler = terms.get(at + 1).is_some_and(|next| self.contains(next));
+            let is_dependent = (is_question || is_before_filler) && self.dependent.contains(term);
+            marks.push(own || is_dependent);
         }
         if marks.iter().all(|own| *own) {
             marks.fill(false);
@@ -273,6 +276,8 @@ mod tests {
         );
         assert_eq!(english("how do i start"), ["start"]);
         assert_eq!(english("i frames"), ["i", "frames"]);
+        assert_eq!(english("fastest way to swim"), ["fastest", "swim"]);
+        assert_eq!(english("fastest way"), ["fastest", "way"]);
         assert_eq!(english("how to"), ["how", "to"]);
         assert_eq!(english("can zhongli work"), ["zhongli"]);
         assert_eq!(english("whats the difference between a and b"), ["b"]);

@@ -153,7 +153,9 @@ impl Finder<'_> {
             let Some(longer) = as_text(key).filter(|longer| longer.starts_with(term)) else {
                 break;
             };
-            if !known.iter().any(|known| known == longer) {
+            // `9` is no beginning of `90`, where the index has `9`; `2.0` is that of `2.0b`.
+            let is_other_number = !known.is_empty() && continues_number(term, longer);
+            if !is_other_number && !known.iter().any(|known| known == longer) {
                 let share = len as f32 / longer.chars().count() as f32;
                 self.expansions.push(Expansion {
                     term: longer.to_owned(),
@@ -225,6 +227,12 @@ fn typo_weight(word: &str, near: &str, distance: u8, typos: u8) -> f32 {
     weight
 }
 
+/// Whether a term that begins with a number goes on with its digits.
+fn continues_number(number: &str, term: &str) -> bool {
+    let is_digit = |c: char| c.is_ascii_digit() || c == '.';
+    number.ends_with(is_digit) && term[number.len()..].starts_with(is_digit)
+}
+
 /// The number of sections in both lists of a term.
 fn section_count(mut list: &[u8]) -> Option<u32> {
     let in_head = read_number(&mut list)?;
@@ -278,5 +286,23 @@ mod tests {
             assert!(!known(text, false), "{text:?}");
         }
         assert!(known("ganyu bow", false));
+    }
+
+    #[test]
+    fn a_known_number_is_no_beginning_of_a_larger_one() {
+        let page = Page {
+            title: "Ganyu".to_owned(),
+            sections: vec![Section::new(1, "Ganyu", "", "9, 90, 9.5 and 9pc; 80")],
+            ..Page::default()
+        };
+        let index = Index::open(write(&[page], &[]).leak()).unwrap();
+        let terms = |text: &str| -> Vec<String> {
+            let options = MatchOptions::default();
+            let query = Query::parse(&index, text, options, &Budget::unlimited());
+            let expansions = query.words[0].expansions.iter();
+            expansions.map(|one| one.term.clone()).collect()
+        };
+        assert_eq!(terms("9"), ["9", "9pc"]);
+        assert_eq!(terms("8"), ["80"]);
     }
 }

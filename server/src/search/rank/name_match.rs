@@ -2,8 +2,10 @@
 
 use crate::search::query::{Expansion, Fillers, KnownForm, MatchKind, Phrase, Query};
 use crate::search::tuning::{MAX_WORDS, NEAR_WORDS};
+use bindery_format::search::passage::{Line, lines};
 use bindery_format::search::text::{Token, tokens};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// The words of the query by term, so that a name is compared with all words at once.
 #[derive(Debug)]
@@ -232,40 +234,95 @@ pub(super) struct Proximity {
 }
 
 impl Proximity {
+    /// In a table, a row and the headers of all columns are near each other.
     pub(super) fn of(table: &TermTable<'_>, text: &str) -> Proximity {
-        let (mut longest, mut run, mut expected) = (0, 0, 0);
-        // For each word of the query the position where it was last seen, 0 for nowhere.
-        let mut seen = [0_usize; MAX_WORDS];
-        let mut most = 0;
-        for (at, token) in tokens(text).iter().enumerate() {
-            let words = table.words_of(&token.term);
-            if run > 0 && words.iter().any(|own| own.word == expected) {
-                run += 1;
-                expected += 1;
-            } else if let Some(first) = words.first() {
-                run = 1;
-                expected = first.word + 1;
-            } else {
-                run = 0;
-                continue;
+        let mut window = Window::new(table);
+        let mut of_columns = 0;
+        for line in lines(text) {
+            if !matches!(line, Line::Row(_)) {
+                of_columns = 0;
             }
-            longest = longest.max(run);
-            let required = words
-                .iter()
-                .filter(|own| table.required & (1 << own.word) != 0);
-            for own in required {
-                seen[own.word] = at + 1;
+            for token in tokens(&text[range_of(&line)]) {
+                let words = window.add(&token.term, of_columns);
+                if matches!(line, Line::Header(_)) {
+                    of_columns |= words;
+                }
             }
-            let near = seen
-                .iter()
-                .filter(|last| **last > 0 && **last + NEAR_WORDS > at + 1);
-            most = most.max(near.count());
         }
         let all = table.required.count_ones().max(1) as f32;
         Proximity {
-            run: longest,
-            share: most as f32 / all,
+            run: window.longest,
+            share: window.most as f32 / all,
         }
+    }
+}
+
+/// All of a line but its mark.
+fn range_of(line: &Line) -> Range<usize> {
+    match line {
+        Line::Prose(range) | Line::Title(_, range) | Line::Details(range) => range.clone(),
+        Line::Header(cells) | Line::Row(cells) => match (cells.first(), cells.last()) {
+            (Some(first), Some(last)) => first.start..last.end,
+            _ => 0..0,
+        },
+    }
+}
+
+/// The words of the query that were seen last in a text.
+struct Window<'w> {
+    table: &'w TermTable<'w>,
+    /// The length of the present run of adjacent words, and the word that would continue it.
+    run: usize,
+    expected: usize,
+    longest: usize,
+    /// The number of words of the text until here.
+    position: usize,
+    /// For each word of the query the position where it was last seen, 0 for nowhere.
+    seen: [usize; MAX_WORDS],
+    /// The largest number of words near each other.
+    most: u32,
+}
+
+impl<'w> Window<'w> {
+    fn new(table: &'w TermTable<'w>) -> Window<'w> {
+        Window {
+            table,
+            run: 0,
+            expected: 0,
+            longest: 0,
+            position: 0,
+            seen: [0; MAX_WORDS],
+            most: 0,
+        }
+    }
+
+    /// Adds a term of the text, near which there are some words besides. Returns the words of the query that it matches.
+    fn add(&mut self, term: &str, beside: u16) -> u16 {
+        self.position += 1;
+        let words = self.table.words_of(term);
+        let expected = self.expected;
+        if self.run > 0 && words.iter().any(|own| own.word == expected) {
+            self.run += 1;
+            self.expected += 1;
+        } else if let Some(first) = words.first() {
+            self.run = 1;
+            self.expected = first.word + 1;
+        } else {
+            self.run = 0;
+            return 0;
+        }
+        self.longest = self.longest.max(self.run);
+        let own = words.iter().fold(0, |all, own| all | 1 << own.word) & self.table.required;
+        for (at, seen) in self.seen.iter_mut().enumerate() {
+            if own & (1 << at) != 0 {
+                *seen = self.position;
+            }
+        }
+        let seen = self.seen.iter().enumerate();
+        let near = seen.filter(|(_, last)| **last > 0 && **last + NEAR_WORDS > self.position);
+        let near = near.fold(beside, |all, (at, _)| all | 1 << at);
+        self.most = self.most.max(near.count_ones());
+        own
     }
 }
 
@@ -317,5 +374,25 @@ mod tests {
         assert_eq!(Proximity::of(&table, "how to use the map").share, 0.0);
         assert_eq!(Proximity::of(&table, "how the damage is shown").share, 0.5);
         assert_eq!(Proximity::of(&table, text).share, 1.0);
+    }
+
+    #[test]
+    fn a_row_is_near_the_headers_of_its_columns() {
+        let rows = "\n1\t5\t6".repeat(30);
+        let text = format!("\u{c}Level\tHP\tATK{rows}\n90\t7\t8\nThe end.");
+        let page = Page {
+            title: "Stats".to_owned(),
+            sections: vec![Section::new(1, "Stats", "", &text)],
+            ..Page::default()
+        };
+        let engine = Engine::open(write(&[page], &[]).leak()).unwrap();
+        let share = |query: &str, text: &str| {
+            let found = engine.search(query, MatchOptions::default(), |_| true);
+            Proximity::of(&TermTable::new(&found.query), text).share
+        };
+        assert_eq!(share("hp level 90", &text), 1.0);
+        assert_eq!(share("hp level end", &text), 2.0 / 3.0);
+        // Without columns the words are too far apart.
+        assert_eq!(share("hp level 90", &text.replace('\u{c}', "")), 2.0 / 3.0);
     }
 }

@@ -10,10 +10,11 @@ export function fillersOf({ fillers, languages }: StaticSite, language?: string)
 
 export function markFillers({ always, dependent }: Fillers, terms: readonly string[]): boolean[] {
   let isQuestion = false;
-  const marks = terms.map((term) => {
+  const marks = terms.map((term, at) => {
     const own = always.includes(term);
     isQuestion ||= own;
-    return own || (isQuestion && dependent.includes(term));
+    const isBeforeFiller = always.includes(terms[at + 1] ?? '');
+    return own || ((isQuestion || isBeforeFiller) && dependent.includes(term));
   });
   return marks.every(Boolean) ? marks.map(() => false) : marks;
 }

@@ -1,6 +1,6 @@
 /** The lines of a section's text without their marks (`format/src/search/passage.rs`). */
 
-const HEADER_MARK = '\f';
+export const HEADER_MARK = '\f';
 const TITLE_MARK = '\v';
 const DETAILS_MARK = '\x85';
 

@@ -1,5 +1,6 @@
 /** Ranks the sections that match a query, as `server/src/search/rank.rs` does; the constants are documented there. */
 
+import { HEADER_MARK } from './lines';
 import type { Store } from './store';
 import { tokens } from './text';
 import * as tuning from './tuning';
@@ -156,7 +157,8 @@ function select(
     const isUnnamed = site.pages[page]?.[8] === 1 && board.named[section] !== 1;
     const isTool = words === all && site.sections[section]?.[5] === 1;
     const share =
-      (tuning.SECTION_SHARE_WEIGHT * own * own + tuning.PAGE_SHARE_WEIGHT * around * around) *
+      (tuning.SECTION_SHARE_WEIGHT * own ** tuning.SHARE_POWER +
+        tuning.PAGE_SHARE_WEIGHT * around ** tuning.SHARE_POWER) *
       (isUnnamed ? tuning.UNNAMED_ENTITY : 1) *
       (isTool ? tuning.TOOL_BOOST : 1);
     hits.push({ section, score: (board.scores[section] ?? 0) * share * weight });
@@ -278,27 +280,37 @@ function matchName(query: Query, name: string): { words: number; share: number; 
   return { words: mask & requiredOf(query), share: matched / Math.max(1, own.length), inOrder, isFull };
 }
 
-/** The longest run of adjacent words of the query in a text, and their largest share among neighbouring words. */
+/**
+ * The longest run of adjacent words of the query in a text, and their largest share among neighbouring words. In a table, a row
+ * and the headers of all columns are near each other.
+ */
 export function proximity(words: readonly Word[], text: string): { run: number; share: number } {
   const sets = words.map(({ expansions }) => new Set(expansions.map(({ term }) => term)));
   const seen = words.map(() => -Infinity);
-  let [longest, run, expected, most] = [0, 0, 0, 0];
-  tokens(text).forEach(({ term }, at) => {
-    const first = sets.findIndex((set) => set.has(term));
-    if (first < 0) {
-      run = 0;
-      return;
+  let [longest, run, expected, most, at] = [0, 0, 0, 0, -1];
+  let ofColumns = new Set<number>();
+  for (const line of text.split('\n')) {
+    const isHeader = line.startsWith(HEADER_MARK);
+    if (isHeader || !line.includes('\t')) ofColumns = new Set();
+    for (const { term } of tokens(line)) {
+      at += 1;
+      const first = sets.findIndex((set) => set.has(term));
+      if (first < 0) {
+        run = 0;
+        continue;
+      }
+      if (run > 0 && sets[expected]?.has(term)) {
+        run += 1;
+        expected += 1;
+      } else [run, expected] = [1, first + 1];
+      longest = Math.max(longest, run);
+      const own = sets.flatMap((set, number) => (set.has(term) && !words[number]?.isFiller ? [number] : []));
+      for (const number of own) seen[number] = at;
+      const isNear = (last: number, number: number) => last + tuning.NEAR_WORDS > at || ofColumns.has(number);
+      most = Math.max(most, seen.filter(isNear).length);
+      if (isHeader) for (const number of own) ofColumns.add(number);
     }
-    if (run > 0 && sets[expected]?.has(term)) {
-      run += 1;
-      expected += 1;
-    } else [run, expected] = [1, first + 1];
-    longest = Math.max(longest, run);
-    sets.forEach((set, number) => {
-      if (set.has(term) && !words[number]?.isFiller) seen[number] = at;
-    });
-    most = Math.max(most, seen.filter((last) => last + tuning.NEAR_WORDS > at).length);
-  });
+  }
   const count = words.filter(({ isFiller }) => !isFiller).length;
   return { run: longest, share: most / Math.max(1, count) };
 }

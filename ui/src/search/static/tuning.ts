@@ -65,7 +65,7 @@ export const NAME_FIELDS = 2 | 16;
 /** The fields of a section that defines a term. */
 export const DEFINING_FIELDS = 64;
 /** The weight of a term in the text. */
-export const TEXT_WEIGHT = 1;
+export const TEXT_WEIGHT = 0.75;
 /** The share of that weight which counts if the term occurs in a heading field as well. */
 export const TEXT_BESIDE_HEAD = 0.5;
 /** BM25's `k1`: how soon further occurrences of a term stop counting. */
@@ -97,6 +97,8 @@ export const SUBJECT_SHARE = 0.8;
 export const SECTION_SHARE_WEIGHT = 0.75;
 /** The part of its page's share. */
 export const PAGE_SHARE_WEIGHT = 0.25;
+/** The power of both shares in it: a section that lacks words has a lower score than its share alone would give it. */
+export const SHARE_POWER = 1.25;
 
 /** The minimum score of a section, as a share of its page's, with which it comes before the page. */
 export const SECTION_OF_PAGE_SHARE = 0.6;

@@ -61,13 +61,17 @@ async function expansionsOf(store: Store, term: string, isPrefix: boolean, hasTy
   const isRare = sections <= tuning.RARE_SECTIONS;
   if (isPrefix || (isRare && !hasDigit && length >= tuning.MIN_CHARS_ABBREVIATED)) {
     const whole = (isPrefix ? 1 : tuning.ABBREVIATION) * (expansions.length === 0 ? 1 : tuning.KNOWN_WORD_COMPLETION);
-    for (const [longer, postings] of await store.completions(term))
+    const isNumber = expansions.length > 0 && /[0-9.]$/.test(term);
+    for (const [longer, postings] of await store.completions(term)) {
+      // `9` is no beginning of `90`, where the index has `9`; `2.0` is that of `2.0b`.
+      if (isNumber && /^[0-9.]/.test(longer.slice(term.length))) continue;
       add(
         longer,
         whole * (tuning.COMPLETION_WEIGHT + (tuning.COMPLETION_SHARE_WEIGHT * length) / [...longer].length),
         postings,
         length,
       );
+    }
   }
   if (hasDigit || !hasTypos) return expansions;
   const addTypos = async (typos: number, asPrefix: boolean) => {
