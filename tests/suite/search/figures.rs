@@ -1,6 +1,9 @@
 //! Asks for the figures of the library's data in several phrasings: each answer has the value of the data, and no answer has the
 //! value of another thing.
 
+mod by_level;
+
+use self::by_level::{constellations, refinements, stats};
 use super::answers::answer;
 use super::{Case, engine, ensure};
 use crate::support::expected::root;
@@ -8,7 +11,7 @@ use bindery_server::search::answer::AnswerBody;
 use libtest_mimic::Trial;
 use serde_json::Value;
 
-const CASES: [Case; 5] = [
+const CASES: [Case; 8] = [
     ("the_base_atk_of_each_weapon_is_answered", weapons),
     (
         "charged_attacks_have_the_figures_of_their_data",
@@ -17,6 +20,9 @@ const CASES: [Case; 5] = [
     ("talents_have_the_figures_of_their_data", talents),
     ("artifact_sets_have_the_bonuses_of_their_data", sets),
     ("enemies_have_the_resistances_of_their_data", resistances),
+    ("characters_have_the_base_stats_of_their_data", stats),
+    ("passives_have_their_figures_by_refinement", refinements),
+    ("constellations_have_their_own_figures", constellations),
 ];
 
 pub(super) fn cases() -> impl Iterator<Item = Trial> {
@@ -36,14 +42,35 @@ struct Comparison {
 impl Comparison {
     /// Asks a query. An answer is right on `page`, a path that may have an anchor, if `is_right` holds for one of its figures.
     fn ask(&mut self, query: &str, page: &str, is_right: impl Fn(&str, &str) -> bool) {
+        let is_any_right = |figures: &[(String, String)]| {
+            let mut figures = figures.iter();
+            figures.any(|(name, value)| is_right(name, value))
+        };
+        self.compare(query, page, is_any_right);
+    }
+
+    /// Asks a query. An answer is right if `is_right` holds for each of its figures.
+    fn ask_for_each(&mut self, query: &str, page: &str, is_right: impl Fn(&str, &str) -> bool) {
+        let are_right = |figures: &[(String, String)]| {
+            let mut figures = figures.iter();
+            figures.all(|(name, value)| is_right(name, value))
+        };
+        self.compare(query, page, are_right);
+    }
+
+    fn compare(
+        &mut self,
+        query: &str,
+        page: &str,
+        are_right: impl Fn(&[(String, String)]) -> bool,
+    ) {
         self.asked += 1;
         let Some((path, figures)) = figures_of(query) else {
             return;
         };
         self.answered += 1;
         let is_page = path.split('#').next() == page.split('#').next();
-        let mut figures = figures.iter();
-        if !is_page || !figures.any(|(name, value)| is_right(name, value)) {
+        if !is_page || !are_right(&figures) {
             self.wrong
                 .push(format!("`{query}`: {path}: {:?}", figures_of(query)));
         }

@@ -74,7 +74,10 @@ pub(super) fn best_figures(
             .windows(2)
             .all(|pair| pair[0].other_words != pair[1].other_words);
     let is_one_kind = rows.windows(2).all(|pair| pair[0].is_of_kind(&pair[1]));
-    let figures = figures_of(&rows);
+    let mut figures = figures_of(&rows);
+    if best <= UNNAMED_SHARE {
+        figures = join_equal_names(figures);
+    }
     if !is_one_tab
         || is_vague
         || !is_one_kind
@@ -165,6 +168,18 @@ impl Figure {
         }
         self
     }
+}
+
+/// Figures with one name as one: where the query names a column and no row, each row of the table is meant.
+fn join_equal_names(figures: Vec<Figure>) -> Vec<Figure> {
+    let mut joined: Vec<Figure> = Vec::new();
+    for figure in figures {
+        match joined.iter_mut().find(|known| known.name == figure.name) {
+            Some(known) => known.value = format!("{}, {}", known.value, figure.value),
+            None => joined.push(figure),
+        }
+    }
+    joined
 }
 
 fn has_equal_names(figures: &[Figure]) -> bool {

@@ -70,9 +70,12 @@ impl<'q> Titles<'q> {
         }
     }
 
-    /// Adds a title, which ends those of its level and of later ones. One without text only ends them.
+    /// Adds a title, which ends those of its level and of later ones. One without text only ends them. It also ends the heading of
+    /// a thing with another number: a table `C4` is not about `C6`, the last heading above it.
     pub(super) fn add(&mut self, level: TitleLevel, title: &'static str) {
-        self.titles.retain(|(known, _)| *known < level);
+        self.titles.retain(|(known, other)| {
+            *known < level && (*known == TitleLevel::Tab || !have_other_numbers(other, title))
+        });
         self.lines.clear();
         if !title.is_empty() {
             self.tabs += usize::from(level == TitleLevel::Tab);
@@ -118,6 +121,25 @@ impl<'q> Titles<'q> {
         let tab = self.tab_title();
         tab.is_some_and(|title| query.in_name(title).share >= NAMED_SHARE)
     }
+}
+
+/// Whether two titles have the same letter with different numbers.
+fn have_other_numbers(one: &str, other: &str) -> bool {
+    let numbered = |title: &str| -> Vec<(String, String)> {
+        let terms = tokens(title).into_iter().map(|token| token.term);
+        let parts = terms.filter_map(|term| {
+            let (letters, digits) = term.split_at(term.find(|c: char| c.is_ascii_digit())?);
+            let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+            (is_number && !letters.is_empty()).then(|| (letters.to_owned(), digits.to_owned()))
+        });
+        parts.collect()
+    };
+    let others = numbered(other);
+    let differs = |(letters, digits): &(String, String)| {
+        let mut same = others.iter().filter(|(other, _)| other == letters);
+        same.any(|(_, other)| other != digits)
+    };
+    numbered(one).iter().any(differs)
 }
 
 /// Whether two titles have a word in common, in the singular or the plural.

@@ -59,3 +59,30 @@ fn half_of_the_names_of_several_rows_names_none_of_them() {
         ["Poise Damage: 50"]
     );
 }
+
+#[test]
+fn a_table_of_another_number_is_not_about_the_last_heading() {
+    let table = |title: &str, value: u32| {
+        format!(
+            "\u{b}\u{b}\u{b}{title}\n{HEADER_MARK}Attribute\tHit\nCD\t{value}s\n{HEADER_MARK}\n"
+        )
+    };
+    let text = format!(
+        "\u{b}\u{b}C4 Rime\nMore.\n\u{b}\u{b}C6 Ice\nMost.\n{}{}",
+        table("C4", 7),
+        table("Hits", 3)
+    );
+    assert_eq!(answer(&text, "eula c4 cd"), ["CD: 7s"]);
+    assert!(answer(&text, "eula c6 cd").is_empty());
+}
+
+#[test]
+fn a_column_that_is_named_has_the_values_of_rows_with_one_name() {
+    let text = format!(
+        "{HEADER_MARK}Refinement\tR1\tR5\nAttack DMG\t12%\t24%\nAttack DMG\t8%\t16%\nTime\t1s\t2s"
+    );
+    assert_eq!(
+        answer(&text, "eula r5"),
+        ["Attack DMG, R5: 24%, 16%", "Time, R5: 2s"]
+    );
+}
