@@ -30,6 +30,7 @@ import { offlineCases } from './cases/offline.mjs';
 import { pageCases } from './cases/pages.mjs';
 import { previewPageCases } from './preview/pages.mjs';
 import { previewProblemCases } from './preview/problems.mjs';
+import { readerTaskCases } from './cases/search/reader-tasks.mjs';
 import { shellCases } from './cases/shell.mjs';
 import { searchCases } from './cases/search/search.mjs';
 import { searchNodeCases } from './cases/search/search-nodes.mjs';
@@ -53,6 +54,7 @@ const libraryOnly = [
   ...accessCases,
   ...searchCases,
   ...searchNodeCases,
+  ...readerTaskCases,
   ...docsearchCases,
   ...exportCases,
   ...libraryCases,

@@ -21,25 +21,44 @@ async function workerScript() {
   return `const TEXTS = ${JSON.stringify(TEXTS)};\n${await readFile(STORE, 'utf8')}`;
 }
 
-/** A server in front of the site, which turns `offline` on, answers the paths in `own` itself, and can be stopped. */
+/** The end of a name with a hash, such as `-h4ghpakd.js`. In the newer build each hash has another end. */
+const HASHED = /(-\w{8,10})\.(js|css|json|woff2)\b/g;
+const NEWER = /(-\w{8,10})newer\.(js|css|json|woff2)\b/;
+
+/** The texts of a newer build: other names of all files, another id of the build, other words. */
+function newerText(text) {
+  const named = text.replace(HASHED, '$1newer.$2').replace(/("build":"[^"]+)"/g, '$1newer"');
+  return named.replaceAll('Long', 'Newer');
+}
+
+/**
+ * A server in front of the site, which turns `offline` on, answers the paths in `own` itself, and can be stopped. After `update`
+ * it serves a newer build, which has no file of the other one.
+ */
 async function relay(site, own) {
+  let isNewer = false;
   const server = createServer(async (asked, answer) => {
     if (own[asked.url] !== undefined)
       return answer.writeHead(200, { 'content-type': 'text/javascript' }).end(own[asked.url]);
     const { method, url } = asked;
+    if (isNewer && url.startsWith('/assets/') && !NEWER.test(url)) return answer.writeHead(404).end();
     const headers = { accept: asked.headers.accept ?? '*/*' };
-    const from = await fetch(new URL(url, site), { method, headers, redirect: 'manual' });
+    const from = await fetch(new URL(url.replace(NEWER, '$1.$2'), site), { method, headers, redirect: 'manual' });
     const type = from.headers.get('content-type') ?? '';
     const body = Buffer.from(await from.arrayBuffer());
-    const text = type.startsWith('text/html') ? body.toString().replace('"site":{', '"site":{"offline":true,') : body;
+    const isText = /^(?:text\/|application\/json)/.test(type);
+    const text = isText ? body.toString().replace('"site":{', '"site":{"offline":true,') : body;
     const named = ['content-security-policy', 'location'].map((name) => [name, from.headers.get(name)]);
     answer.writeHead(from.status, { 'content-type': type, ...Object.fromEntries(named.filter(([, value]) => value)) });
-    answer.end(text);
+    answer.end(isText && isNewer ? newerText(text) : text);
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   server.unref();
   return {
     base: `http://127.0.0.1:${server.address().port}`,
+    update: () => {
+      isNewer = true;
+    },
     stop: () =>
       new Promise((done) => {
         server.close(done);
@@ -152,6 +171,42 @@ export const offlineCases = [
     await server.stop();
     await page.reload();
     assert.match(await page.title(), /Long/);
+  }),
+
+  one('a_page_of_a_newer_build_has_no_file_of_the_older_one', async ({ page, base, server }) => {
+    const files = () =>
+      page.evaluate(() => {
+        const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
+        return loaded.filter((path) => path.startsWith('/assets/'));
+      });
+    const assertNewer = async () => {
+      const loaded = await files();
+      assert.ok(loaded.length > 2, `${loaded}`);
+      assert.deepEqual(
+        loaded.filter((path) => !NEWER.test(path)),
+        [],
+        'files of the older build',
+      );
+    };
+    await visit(page, base, '/next/guides/pictures');
+    assert.equal((await files()).filter((path) => NEWER.test(path)).length, 0);
+    server.update();
+    // A link of the page that is still open opens the document of the newer build.
+    await page.locator('footer a[href="/guides/long"]').first().click();
+    await page.waitForURL('**/guides/long');
+    await page.waitForFunction(() => document.title.includes('Newer'));
+    await hydrated(page);
+    await assertNewer();
+    await page.goto(`${base}/guides/long`);
+    assert.match(await page.title(), /Newer/);
+    await hydrated(page);
+    await until(() => isStored(page, '/guides/long'));
+    await assertNewer();
+    await server.stop();
+    await page.reload();
+    assert.match(await page.title(), /Newer/);
+    await hydrated(page);
+    await assertNewer();
   }),
 
   one('a_page_that_is_gone_is_stored_no_longer', async ({ page, base }) => {
