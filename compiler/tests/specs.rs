@@ -246,7 +246,7 @@ fn run(spec: &Spec, example: &Example) -> (String, String) {
     (body(&document).replace('\t', "→").replace('\r', "␍"), notes)
 }
 
-/// Those facts of a document that the notes of an example name.
+/// The facts of a document that the notes of an example name.
 fn facts(document: &Document, wanted: &str, tree: &SourceTree) -> String {
     let mut notes = String::new();
     let wants = |fact: &str| wanted.lines().any(|line| line.starts_with(fact));

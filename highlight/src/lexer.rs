@@ -7,7 +7,7 @@ use super::{Class, Token};
 pub(super) struct StringRules {
     /// Whether a backslash escapes the next character.
     pub(super) has_escapes: bool,
-    /// Whether they go on after the end of their line.
+    /// Whether strings go on after the end of their line.
     pub(super) spans_lines: bool,
 }
 

@@ -14,7 +14,7 @@ pub struct ForeignContent {
 pub struct StartTag<'n> {
     /// The name of its element.
     pub name: &'n str,
-    /// Whether it ends with `/>`.
+    /// Whether the tag ends with `/>`.
     pub is_self_closing: bool,
 }
 

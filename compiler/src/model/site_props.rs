@@ -65,7 +65,7 @@ pub struct SiteProps {
 /// Where the browser stores the reader's choices.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct StorageProps {
-    /// Whether they are stored until the tab is closed only.
+    /// Whether the choices are stored until the tab is closed only.
     pub is_session: bool,
     /// The suffix of all keys.
     pub suffix: String,

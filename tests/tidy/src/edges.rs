@@ -12,22 +12,22 @@ pub struct Edge<'m> {
     pub from: String,
     /// The other one; empty for an item of their parent.
     pub to: String,
-    /// How it needs the other.
+    /// How the module needs the other.
     pub need: Need,
     /// What the import or the call names.
     pub name: String,
     /// The file of the import or the call.
     pub file: &'m str,
-    /// Its line.
+    /// The line of the import or the call, counted from 1.
     pub line: usize,
 }
 
 /// How a module needs another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Need {
-    /// It imports from it.
+    /// The module imports from the other.
     Import,
-    /// It calls a method that the other adds to a type.
+    /// The module calls a method that the other adds to a type.
     Call,
 }
 

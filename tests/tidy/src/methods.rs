@@ -20,7 +20,7 @@ pub struct Call<'m> {
     pub name: String,
     /// The file of the call.
     pub file: &'m str,
-    /// Its line.
+    /// The line of the call, counted from 1.
     pub line: usize,
 }
 

@@ -18,7 +18,7 @@ pub struct Module {
     pub imports: Vec<Import>,
     /// The names of the modules it declares in files of their own.
     pub children: Vec<String>,
-    /// Its text, without test code.
+    /// The tokens of the module's file, without test code.
     pub tokens: Vec<Token>,
 }
 

@@ -52,3 +52,53 @@ fn no_module_has_a_path_attribute() {
     let is_shared = |line: &str| line.trim_start().starts_with("#[path");
     assert_none(&all_lines_where(&sources, is_shared));
 }
+
+/// Beginnings of comments whose subject is in another comment.
+const PRONOUNS: [&str; 12] = [
+    "Its ",
+    "Their ",
+    "It ",
+    "They ",
+    "Whether it ",
+    "Whether they ",
+    "Where it ",
+    "Where they ",
+    "What it ",
+    "What they ",
+    "How it ",
+    "How they ",
+];
+
+/// A reader of the documentation, or of a tooltip in an editor, sees one comment, without those around it.
+#[test]
+fn comments_of_items_name_their_subject() {
+    let folders = PRODUCTS
+        .iter()
+        .chain(&["bench", "tests", "server/overlay", "ui/bundler"]);
+    let endings = [SOURCES.as_slice(), &[".js"]].concat();
+    let mut wrong = Vec::new();
+    for (path, text) in folders.flat_map(|folder| files(folder, &endings)) {
+        let mut before = "";
+        for (at, line) in text.lines().map(str::trim_start).enumerate() {
+            let words = first_words(before, line).unwrap_or_default();
+            if PRONOUNS.iter().any(|pronoun| words.starts_with(pronoun)) {
+                wrong.push(format!("{path}:{}: {line}: name the subject", at + 1));
+            }
+            before = line;
+        }
+    }
+    assert_none(&wrong);
+}
+
+/// The text of a line that begins the comment of an item.
+fn first_words<'l>(before: &str, line: &'l str) -> Option<&'l str> {
+    let starts = ["/// ", "//! "]
+        .iter()
+        .find(|start| line.starts_with(**start));
+    match starts {
+        Some(start) if before.starts_with(start.trim_end()) => None,
+        Some(start) => Some(&line[start.len()..]),
+        None if before == "/**" => line.strip_prefix("* "),
+        None => line.strip_prefix("/** "),
+    }
+}
