@@ -8,8 +8,10 @@ const INTERFACE_TIMEOUT_MS = 10_000
 
 const HEAD = 'bindery:head'
 
-/** The articles as they were last served, by those that React has. */
-const latestSlots = new WeakMap()
+/** What was last served of a page, by the articles that React has: `articles`, as elements, and `data`, as JSON. */
+const latestViews = new WeakMap()
+/** The items of the last sidebar, by its address, which changes with them. */
+let sidebar = { asset: null, items: null }
 /** The entity tags of documents, by their addresses. */
 const tags = new Map()
 /** What ends the enhancements of new elements, and the articles that they are in. */
@@ -81,21 +83,35 @@ async function showPage(parsed, data) {
     JSON.stringify([site.locale, site.messages]) === JSON.stringify([data.site.locale, data.site.messages])
   if (!sameScripts(parsed) || !isSameSite) return location.reload()
   await syncStyles(parsed)
+  const known = latestViews.get(currentInterface().shown.slots)
+  const json = JSON.stringify([data.page, data.site])
   await addSidebar(data.page)
   const { shown, show, loader } = currentInterface()
   loader.forget()
-  replaceFields(site, data.site)
-  const after = slotsOf(parsed)
-  const before = latestSlots.get(shown.slots) ?? shown.slots
+  const slots = slotsOf(parsed)
   const next = { ...shown, page: data.page, arrival: null }
-  const live = liveSlots(after.length)
+  const live = liveSlots(slots.length)
   writeHead(parsed)
-  if (live === null || before.length !== after.length || shown.page.content.kind !== data.page.content.kind)
-    return renderAnew({ ...next, slots: after }, show)
-  const fresh = holdingPosition(() => live.flatMap((slot, n) => morph(slot, toElement(before[n]), toElement(after[n]))))
-  latestSlots.set(shown.slots, after)
-  show(next)
+  if (live === null || shown.slots.length !== slots.length || shown.page.content.kind !== data.page.content.kind) {
+    replaceFields(site, data.site)
+    return renderAnew({ ...next, slots: slots.map(({ innerHTML }) => innerHTML) }, show)
+  }
+  const before = known?.articles ?? shown.slots.map(toElement)
+  const after = slots.map(withoutInert)
+  const fresh = holdingPosition(() => live.flatMap((slot, n) => morph(slot, before[n], after[n])))
+  latestViews.set(shown.slots, { articles: after, data: json })
+  if (known?.data !== json) {
+    replaceFields(site, data.site)
+    show(next)
+  } else {
+    // React renders the same again: only what a site does after each render waits for it.
+    afterPaint(() => currentInterface().shown === shown && show(next))
+  }
   enhance(fresh)
+}
+
+function afterPaint(then) {
+  requestAnimationFrame(() => setTimeout(then))
 }
 
 /** The interface's components hold the object itself. */
@@ -111,15 +127,20 @@ function renderAnew(next, show) {
 }
 
 /** The whole tree: the reader may have opened categories whose items the page does not contain. */
-async function addSidebar({ sidebar }) {
-  if (!sidebar) return
-  const response = await fetch(sidebar.asset)
-  if (response.ok) sidebar.items = (await response.json()).items
+async function addSidebar(page) {
+  if (!page.sidebar) return
+  const { asset } = page.sidebar
+  if (sidebar.asset !== asset) {
+    const response = await fetch(asset)
+    if (!response.ok) return
+    sidebar = { asset, items: (await response.json()).items }
+  }
+  page.sidebar.items = sidebar.items
 }
 
 function slotsOf(parsed) {
   const slots = []
-  for (let slot = find(parsed, 0); slot; slot = find(parsed, slots.length)) slots.push(slot.innerHTML)
+  for (let slot = find(parsed, 0); slot; slot = find(parsed, slots.length)) slots.push(slot)
   return slots
 }
 
@@ -135,10 +156,16 @@ function liveSlots(count) {
 
 function toElement(html) {
   const { body } = new DOMParser().parseFromString(`<div>${html}</div>`, 'text/html')
-  // Controls are served inert and opened at once, before React reads the articles.
-  for (const control of body.querySelectorAll(':is(button, input, select, textarea, [role="tablist"])[inert]'))
+  return withoutInert(body.firstElementChild)
+}
+
+/** What is in an article. Controls are served inert and opened at once, before React reads the articles. */
+function withoutInert(article) {
+  for (const control of article.querySelectorAll(':is(button, input, select, textarea, [role="tablist"])[inert]'))
     control.removeAttribute('inert')
-  return body.firstElementChild
+  const content = article.ownerDocument.createElement('div')
+  content.append(...article.childNodes)
+  return content
 }
 
 /** The title, and the part of the head that belongs to the page. */
