@@ -1,4 +1,4 @@
-//! Decides how browsers treat a URL: whether they would run it as a script.
+//! Decides how browsers treat a URL: whether they would run it as a script, and which element its fragment names.
 
 /// Whether browsers read a decoded value as a `javascript:` URL: they skip control characters and spaces before it, and tabs
 /// and line breaks in it (URL, section 4.4).
@@ -10,9 +10,17 @@ pub fn is_script_url(url: &str) -> bool {
     scheme.eq_ignore_ascii_case("javascript:")
 }
 
+/// The part of a URL's fragment that names an element: what is before a fragment directive, such as `:~:text=word`.
+///
+/// Source: URL Fragment Text Directives, section 3.1 (the fragment directive delimiter).
+#[must_use]
+pub fn without_directive(fragment: &str) -> &str {
+    fragment.split_once(":~:").map_or(fragment, |(own, _)| own)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_script_url;
+    use super::{is_script_url, without_directive};
 
     #[test]
     fn spaces_and_line_breaks_do_not_hide_the_scheme() {
@@ -21,6 +29,17 @@ mod tests {
         }
         for url in ["/javascript:x", "java script:x", "https://a", ""] {
             assert!(!is_script_url(url), "{url:?}");
+        }
+    }
+
+    #[test]
+    fn a_fragment_ends_before_its_directive() {
+        for (fragment, element) in [
+            (":~:text=a", ""),
+            ("setup:~:text=a", "setup"),
+            ("a:b", "a:b"),
+        ] {
+            assert_eq!(without_directive(fragment), element);
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::model::{Page, RoutePath, Site};
 use crate::pack::{SiteOutput, Target};
 use crate::render::{RenderedLink, RenderedPage};
+use crate::source::url::without_directive;
 use crate::source::{FileId, SourceTree, Span};
 use bindery_format::suggest::{did_you_mean_any, nearest_paths};
 use bindery_html::{AddressUse, start_tags};
@@ -259,6 +260,7 @@ impl Reporter<'_> {
         ids: &BTreeSet<String>,
         fragment: &str,
     ) {
+        let fragment = without_directive(fragment);
         let is_found = fragment.is_empty() || fragment == "top" || ids.contains(fragment);
         if is_found || self.known.contains(link) {
             return;

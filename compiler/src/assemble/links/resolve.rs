@@ -15,7 +15,7 @@ use crate::assemble::routes::{site_route, without_base};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::SharedValue;
 use crate::model::{ResolvedLink, RoutePath};
-use crate::source::url::is_script_url;
+use crate::source::url::{is_script_url, without_directive};
 use crate::source::{FileId, Span};
 use percent_encoding::percent_decode_str;
 use serde_json::Value;
@@ -324,7 +324,7 @@ impl<'a> Linker<'a> {
         let Some(fragment) = link.fragment else {
             return;
         };
-        let anchor = percent_decode_str(fragment).decode_utf8_lossy();
+        let anchor = percent_decode_str(without_directive(fragment)).decode_utf8_lossy();
         self.recorder.add(LookUp::Anchors(route));
         let Some(anchors) = self.targets.anchors(route) else {
             return;
@@ -343,7 +343,7 @@ impl<'a> Linker<'a> {
             self.results.links.push(ResolvedLink {
                 span: link.span,
                 page: route.clone(),
-                anchor: link.fragment.map(decode),
+                anchor: link.fragment.map(without_directive).map(decode),
             });
         }
         if link.origin.route == route {

@@ -67,6 +67,8 @@ fn good_links_become_what_a_browser_needs() {
         ("../README.md", "/", ""),
         ("#own", "#own", ""),
         ("#top", "#top", ""),
+        ("#:~:text=a", "#:~:text=a", ""),
+        ("#own:~:text=a", "#own:~:text=a", ""),
         ("mailto:a@b.c", "mailto:a@b.c", ""),
         ("https://x.y/a b\"?q", "https://x.y/a%20b%22?q", OUT),
         ("//x.y/z", "//x.y/z", OUT),
