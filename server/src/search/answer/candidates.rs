@@ -4,12 +4,12 @@ use super::Figure;
 
 /// The least share of a row's name that the query has, compared with the row that matches best.
 const LEAST_SHARE: f32 = 0.6;
-/// [`LEAST_SHARE`] in the table of that row, where one more word may name what is meant: `Base ATK` above `ATK`.
+/// [`LEAST_SHARE`] in the table or the list of that row, where one more word may name what is meant: `Base ATK` above `ATK`.
 const LEAST_SHARE_IN_TABLE: f32 = 0.5;
 /// The share of a row that its own name does not choose.
 pub(super) const UNNAMED_SHARE: f32 = 0.2;
 /// The largest share of a name that does not distinguish its row from others.
-const VAGUE_SHARE: f32 = 0.5;
+pub(super) const VAGUE_SHARE: f32 = 0.5;
 /// Figures of an answer.
 const MAX_FIGURES: usize = 4;
 
@@ -50,9 +50,9 @@ pub(super) fn best_figures(
     }
     let best = candidates.iter().map(|one| one.share).fold(0.0, f32::max);
     let of_best = candidates.iter().filter(|one| one.share >= best);
-    let tables: Vec<usize> = of_best.filter_map(|one| one.table).collect();
+    let tables: Vec<Option<usize>> = of_best.map(|one| one.table).collect();
     candidates.retain(|one| {
-        let is_beside = one.table.is_some_and(|table| tables.contains(&table));
+        let is_beside = tables.contains(&one.table);
         let least = if is_beside {
             LEAST_SHARE_IN_TABLE
         } else {

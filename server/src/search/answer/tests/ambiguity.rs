@@ -86,3 +86,57 @@ fn a_column_that_is_named_has_the_values_of_rows_with_one_name() {
         ["Attack DMG, R5: 24%, 16%", "Time, R5: 2s"]
     );
 }
+
+#[test]
+fn a_word_of_a_things_name_is_no_row_of_another() {
+    let page = Page {
+        title: "Slimes".to_owned(),
+        is_entity: true,
+        sections: vec![
+            Section::new(1, "Slimes", "", "Of all elements."),
+            Section::new(2, "Pyro Slime", "pyro-slime", "Immune to its element."),
+            Section::new(
+                2,
+                "Resistance Table",
+                "resistance-table",
+                "Pyro\t10%\nCryo\t10%",
+            ),
+        ],
+        ..Page::default()
+    };
+    let engine = Engine::open(write(&[page], &[&["slime", "slimes"]]).leak()).unwrap();
+    assert_eq!(answer_of(&engine, "pyro slime resistance"), [""; 0]);
+    assert_eq!(answer_of(&engine, "cryo slime resistance"), ["Cryo: 10%"]);
+}
+
+#[test]
+fn half_a_title_and_half_a_name_are_no_name() {
+    let text =
+        format!("Charged Attack\n{HEADER_MARK}Type\tFrames\nAimed Shot\t25\nCharge Level 1\t85");
+    assert_eq!(answer(&text, "eula charged shot frames"), [""; 0]);
+    assert_eq!(
+        answer(&text, "eula aimed shot frames"),
+        ["Aimed Shot: 25"]
+    );
+}
+
+#[test]
+fn half_a_name_in_a_tab_that_is_not_named_is_no_answer() {
+    let text = "\u{b}Skill\nInherited HP\t204%\n\u{b}";
+    assert_eq!(answer(text, "eula hp"), [""; 0]);
+    assert_eq!(answer(text, "eula inherited hp"), ["Inherited HP: 204%"]);
+    assert_eq!(answer(text, "eula skill hp"), ["Inherited HP: 204%"]);
+}
+
+#[test]
+fn one_word_in_the_head_of_a_table_names_no_figure() {
+    let text = format!("{HEADER_MARK}Action\tN1\tBurst\nCast\t28\t27\nEnd.");
+    assert_eq!(answer(&text, "eula burst"), [""; 0]);
+    assert_eq!(answer(&text, "eula cast burst"), ["Cast, Burst: 27"]);
+}
+
+#[test]
+fn a_list_shows_the_base_beside_the_bonus() {
+    let text = "Base HP\t15,185\nBase ATK\t230\nHP\t+28.8%";
+    assert_eq!(answer(text, "eula hp"), ["Base HP: 15,185", "HP: +28.8%"]);
+}
