@@ -21,5 +21,5 @@ pub mod value;
 pub mod data;
 
 pub use line_index::LineIndex;
-pub use read::{FileCache, read_again, read_scope, read_tree};
+pub use read::{ChangedPaths, FileCache, FileStamp, read_again, read_scope, read_tree};
 pub use tree::{CONFIG_PATH, FileId, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span};

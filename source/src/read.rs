@@ -1,32 +1,30 @@
 //! Reads a folder into a [`SourceTree`], in parallel. Unreadable files are diagnostics.
-//!
-//! A symbolic link to a folder is followed only inside the tree, and links below it are not followed. So neither loops
-//! nor many links to each other make the walk endless.
 
+mod changed_paths;
 mod file_cache;
+mod file_stamp;
+mod walk;
 
+pub use self::changed_paths::ChangedPaths;
 pub use self::file_cache::FileCache;
+pub use self::file_stamp::FileStamp;
+
+use self::file_cache::Walked;
+use self::walk::FoundFiles;
 
 use crate::diagnostic::{Code, Diagnostics};
 use crate::line_index::LineIndex;
-use crate::tree::{FileId, Links, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span};
+use crate::tree::{FileId, MAX_FILE_BYTES, Scope, SourceFile, SourceTree, Span};
 use rayon::prelude::*;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use walkdir::{DirEntry, WalkDir};
 
 /// The extensions whose files must be UTF-8.
 const TEXT_EXTENSIONS: [&str; 14] = [
     "md", "mdx", "json", "toml", "yaml", "yml", "csv", "tsx", "ts", "jsx", "js", "svg", "css",
     "txt",
 ];
-
-/// The endings of editors' backup files.
-const BACKUP_ENDINGS: [&str; 5] = ["~", ".swp", ".swo", ".bak", ".orig"];
-
-/// The only hidden folder that sites serve (RFC 8615).
-const WELL_KNOWN: &str = ".well-known";
 
 /// Reads all files below `root`, sorted by path.
 ///
@@ -39,7 +37,7 @@ pub fn read_tree(root: &Path, sink: &mut Diagnostics) -> SourceTree {
 /// Reads the files below `root` that `scope` asks for, as [`read_tree`] does.
 pub fn read_scope(root: &Path, scope: &Scope, sink: &mut Diagnostics) -> SourceTree {
     read_with(root, scope, sink, |found| {
-        let files = found.into_par_iter().enumerate();
+        let files = found.files.into_par_iter().enumerate();
         let read = files.map(|(at, (path, disk_path))| {
             let id = FileId(u32::try_from(at).unwrap_or(u32::MAX));
             read_file(id, path, disk_path)
@@ -49,45 +47,64 @@ pub fn read_scope(root: &Path, scope: &Scope, sink: &mut Diagnostics) -> SourceT
 }
 
 /// Reads the files as [`read_scope`] does. Those that are as they were when `cache` was filled are not read again, and each
-/// file has the id that it had then.
+/// file has the id that it had then. `changed` says what may have changed since.
 pub fn read_again(
     root: &Path,
     scope: &Scope,
     cache: &mut FileCache,
+    changed: &ChangedPaths,
     sink: &mut Diagnostics,
 ) -> SourceTree {
-    read_with(root, scope, sink, |found| cache.read(found))
+    let canonical = root.canonicalize().unwrap_or_default();
+    let walked = Walked {
+        root: canonical,
+        scope: scope.clone(),
+    };
+    if let Some(read) = cache.read_changed(&walked, changed) {
+        return tree_of(root, scope, read, sink);
+    }
+    let mut is_plain = false;
+    let tree = read_with(root, scope, sink, |found| {
+        is_plain = found.is_plain;
+        cache.read(found.files)
+    });
+    // A folder that has just been created may get more files before the system reports what happens in it.
+    let has_new_folder = match changed {
+        ChangedPaths::Any => false,
+        ChangedPaths::Only(paths) => paths.iter().any(|path| path.is_dir()),
+    };
+    cache.set_walked((is_plain && !has_new_folder).then_some(walked));
+    tree
 }
-
-/// Paths in the tree and on the disk.
-type Found = Vec<(String, PathBuf)>;
 
 fn read_with(
     root: &Path,
     scope: &Scope,
     sink: &mut Diagnostics,
-    read: impl FnOnce(Found) -> Vec<(SourceFile, Option<Problem>)>,
+    read: impl FnOnce(FoundFiles) -> Vec<(SourceFile, Option<Problem>)>,
+) -> SourceTree {
+    let Some(canonical_root) = open_root(root, sink) else {
+        return SourceTree {
+            root: root.to_path_buf(),
+            ..SourceTree::default()
+        };
+    };
+    let found = walk::find_files(root, &canonical_root, scope, sink);
+    tree_of(root, scope, read(found), sink)
+}
+
+/// The tree of these files; reports their problems.
+fn tree_of(
+    root: &Path,
+    scope: &Scope,
+    read: Vec<(SourceFile, Option<Problem>)>,
+    sink: &mut Diagnostics,
 ) -> SourceTree {
     let mut tree = SourceTree {
         root: root.to_path_buf(),
         ..SourceTree::default()
     };
-    let Some(canonical_root) = open_root(root, sink) else {
-        return tree;
-    };
-    let mut walk = Walk {
-        allowed_root: repository_of(&canonical_root),
-        scope,
-        found: Vec::new(),
-        sink,
-    };
-    walk.folder(root, "", LinkState::Outside);
-    for folder in &scope.outside {
-        walk.folder(&root.join(folder), folder, LinkState::Outside);
-    }
-    let mut found = walk.found;
-    found.sort_by(|a, b| a.0.cmp(&b.0));
-    for (file, problem) in read(found) {
+    for (file, problem) in read {
         if let Some(problem) = problem
             && scope.is_content(&file.path)
         {
@@ -121,161 +138,6 @@ fn open_root(root: &Path, sink: &mut Diagnostics) -> Option<PathBuf> {
     };
     sink.error(Code::MissingContent, None, message).help(help);
     None
-}
-
-/// Whether the walk is inside a followed link.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum LinkState {
-    Outside,
-    Inside,
-}
-
-struct Walk<'s> {
-    /// The folder that links lead into.
-    allowed_root: PathBuf,
-    scope: &'s Scope,
-    found: Found,
-    sink: &'s mut Diagnostics,
-}
-
-/// The git repository that a folder is in; the folder itself if it is in no repository.
-fn repository_of(folder: &Path) -> PathBuf {
-    let mut above = folder.ancestors();
-    let found = above.find(|folder| folder.join(".git").exists());
-    found.unwrap_or(folder).to_owned()
-}
-
-/// The reason why a link is not followed.
-fn refusal(link: &Path, target: &Path, state: LinkState) -> Option<&'static str> {
-    let parent = link.parent().and_then(|parent| parent.canonicalize().ok());
-    if parent.unwrap_or_default().starts_with(target) {
-        Some("leads to a folder that holds it")
-    } else if target.is_dir() && state == LinkState::Inside {
-        Some("is in a folder that is itself reached by a link")
-    } else {
-        None
-    }
-}
-
-impl Walk<'_> {
-    /// Collects the files of a folder whose path in the tree is `prefix`.
-    fn folder(&mut self, folder: &Path, prefix: &str, state: LinkState) {
-        let scope = self.scope;
-        let entries = WalkDir::new(folder)
-            .min_depth(1)
-            .sort_by_file_name()
-            .into_iter()
-            .filter_entry(|entry| is_wanted(entry) && !is_skipped(entry, prefix, scope));
-        for entry in entries {
-            match entry {
-                Ok(entry) => self.entry(&entry, folder, prefix, state),
-                Err(error) => self.unreadable(&error),
-            }
-        }
-    }
-
-    fn entry(&mut self, entry: &DirEntry, folder: &Path, prefix: &str, state: LinkState) {
-        let Some(path) = tree_path(entry.path(), folder, prefix) else {
-            let name = entry.path().display();
-            self.sink
-                .error(
-                    Code::InvalidUtf8,
-                    None,
-                    format!("the name `{name}` is not UTF-8"),
-                )
-                .help("rename it");
-            return;
-        };
-        if entry.path_is_symlink() {
-            self.link(entry, path, state);
-        } else if entry.file_type().is_file() {
-            self.found.push((path, entry.path().to_path_buf()));
-        } else if !entry.file_type().is_dir() {
-            let message = format!("`{path}` is neither a file nor a folder");
-            self.sink
-                .error(Code::UnreadableFile, None, message)
-                .help("remove it from the content");
-        }
-    }
-
-    fn link(&mut self, entry: &DirEntry, path: String, state: LinkState) {
-        let target = match entry.path().canonicalize() {
-            Ok(target) => target,
-            // The system returns an error for a link to itself.
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let message = format!("the symbolic link `{path}` leads nowhere");
-                self.sink
-                    .error(Code::UnreadableFile, None, message)
-                    .help("remove the link, or create what it points to");
-                return;
-            }
-            Err(error) => {
-                let message = format!("the symbolic link `{path}` cannot be followed: {error}");
-                self.sink
-                    .error(Code::SymlinkLoop, None, message)
-                    .help("remove the link, or point it to a file or folder");
-                return;
-            }
-        };
-        if self.scope.links == Links::Inside && !target.starts_with(&self.allowed_root) {
-            let message = format!("the symbolic link `{path}` leads out of the repository");
-            self.sink
-                .error(Code::UnreadableFile, None, message)
-                .help("replace the link by the files that it names");
-        } else if let Some(reason) = refusal(entry.path(), &target, state) {
-            let message = format!("the symbolic link `{path}` {reason}");
-            self.sink
-                .error(Code::SymlinkLoop, None, message)
-                .help("replace the link by the files that it names");
-        } else if target.is_dir() {
-            self.folder(&target, &path, LinkState::Inside);
-        } else {
-            self.found.push((path, target));
-        }
-    }
-
-    fn unreadable(&mut self, error: &walkdir::Error) {
-        let path = error.path().unwrap_or(Path::new("")).display().to_string();
-        let reason = error
-            .io_error()
-            .map_or_else(|| error.to_string(), ToString::to_string);
-        self.sink
-            .error(
-                Code::UnreadableFile,
-                None,
-                format!("`{path}` cannot be read: {reason}"),
-            )
-            .help("check its permissions");
-    }
-}
-
-fn is_wanted(entry: &DirEntry) -> bool {
-    let name = entry.file_name().to_string_lossy();
-    let is_hidden = name.starts_with('.') && name != WELL_KNOWN;
-    let is_backup = BACKUP_ENDINGS.iter().any(|ending| name.ends_with(ending))
-        || (name.starts_with('#') && name.ends_with('#'));
-    !is_hidden && !is_backup
-}
-
-fn is_skipped(entry: &DirEntry, prefix: &str, scope: &Scope) -> bool {
-    let name = entry.file_name().to_string_lossy();
-    let is_at_root = entry.depth() == 1 && prefix.is_empty();
-    let is_named = |skipped: &String| match skipped.strip_prefix('/') {
-        Some(at_root) => is_at_root && at_root == name,
-        None => *skipped == name,
-    };
-    scope.skipped.iter().any(is_named)
-}
-
-fn tree_path(path: &Path, folder: &Path, prefix: &str) -> Option<String> {
-    let mut joined = prefix.to_owned();
-    for part in path.strip_prefix(folder).ok()?.components() {
-        if !joined.is_empty() {
-            joined.push('/');
-        }
-        joined.push_str(part.as_os_str().to_str()?);
-    }
-    Some(joined)
 }
 
 /// The problem of one file; reported when its id is known.

@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::docusaurus::EvaluateOptions;
 use crate::markdown::Props;
 use crate::model::Site;
-use crate::source::{self, FileCache, Scope, SourceTree};
+use crate::source::{self, ChangedPaths, FileCache, Scope, SourceTree};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -74,7 +74,7 @@ impl Checker {
         };
         let files = &mut self.files;
         let mut read = |root: &Path, scope: &Scope, sink: &mut Diagnostics| {
-            let mut tree = source::read_again(root, scope, files, sink);
+            let mut tree = source::read_again(root, scope, files, &ChangedPaths::Any, sink);
             put_texts(&mut tree, open);
             tree
         };

@@ -17,7 +17,7 @@ use crate::output::search;
 use crate::pack::compress::Effort;
 use crate::pack::{self, Asset, BodyHashes, SiteOutput, StaticStorage, Target};
 use crate::render::RenderedPage;
-use crate::source::{self, FileCache, Scope, SourceTree};
+use crate::source::{self, ChangedPaths, FileCache, Scope, SourceTree};
 use bindery_format::table::SiteTable;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -111,6 +111,12 @@ impl Preview {
     /// Builds the tree as it is now. An edit of a component shows with the build after its bundle.
     #[must_use]
     pub fn build(&self) -> PreviewOutcome {
+        self.build_changed(&ChangedPaths::Any)
+    }
+
+    /// The same, if it is known what may have changed since the last build.
+    #[must_use]
+    pub fn build_changed(&self, changed: &ChangedPaths) -> PreviewOutcome {
         let mut clock = Clock::start();
         let mut sink = Diagnostics::new();
         let reading = EvaluateOptions {
@@ -120,7 +126,7 @@ impl Preview {
         };
         let mut files = self.files.lock().expect("BUG: a build panicked");
         let mut read = |root: &Path, scope: &Scope, sink: &mut Diagnostics| {
-            source::read_again(root, scope, &mut files, sink)
+            source::read_again(root, scope, &mut files, changed, sink)
         };
         let SiteSource { tree, mut config } = read_site_with(reading, &mut read, &mut sink);
         config.shows_drafts = true;

@@ -5,6 +5,8 @@ use crate::driver::Timings;
 use crate::render::Interface;
 use crate::testing;
 use serde_json::{Value, json};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
@@ -54,6 +56,8 @@ struct Author {
     folder: tempfile::TempDir,
     random: Random,
     golden: PathBuf,
+    /// What a watcher would report.
+    changed: RefCell<BTreeSet<PathBuf>>,
 }
 
 impl Author {
@@ -63,6 +67,7 @@ impl Author {
             folder: tempfile::tempdir().unwrap(),
             random: Random(seed),
             golden: root.join(golden),
+            changed: RefCell::default(),
         };
         testing::bundle(author.folder.path(), "");
         for (name, path) in crate::system::files::list_files(&author.golden).unwrap() {
@@ -81,8 +86,24 @@ impl Author {
 
     fn write(&self, name: &str, bytes: &[u8]) {
         let path = self.tree().join(name);
+        let folders = path.ancestors().skip(1);
+        for folder in folders.take_while(|folder| !folder.exists()) {
+            self.report(folder);
+        }
         fs::create_dir_all(path.parent().unwrap()).unwrap();
+        self.report(&path);
         fs::write(path, bytes).unwrap();
+    }
+
+    fn report(&self, path: &Path) {
+        let root = self.folder.path().canonicalize().unwrap();
+        let path = path.strip_prefix(self.folder.path()).unwrap();
+        self.changed.borrow_mut().insert(root.join(path));
+    }
+
+    /// What changed since this was last asked.
+    fn take_changed(&self) -> ChangedPaths {
+        ChangedPaths::Only(self.changed.take())
     }
 
     fn pages(&self) -> Vec<String> {
@@ -118,10 +139,15 @@ impl Author {
                 &format!("docs/new-{}.md", number % 5),
                 page(number).as_bytes(),
             ),
-            11 => fs::remove_file(self.tree().join(&name)).unwrap(),
+            11 => {
+                self.report(&self.tree().join(&name));
+                fs::remove_file(self.tree().join(&name)).unwrap();
+            }
             12 => {
-                let renamed = format!("docs/renamed-{}.md", number % 4);
-                fs::rename(self.tree().join(&name), self.tree().join(renamed)).unwrap();
+                let renamed = self.tree().join(format!("docs/renamed-{}.md", number % 4));
+                self.report(&renamed);
+                self.report(&self.tree().join(&name));
+                fs::rename(self.tree().join(&name), renamed).unwrap();
             }
             13 => self.write("data/d.json", format!("{{\"value\": {number}}}").as_bytes()),
             14 => self.write(
@@ -255,7 +281,7 @@ fn check(golden: &str, seed: u64, edits: usize) {
             0 => "the first build".to_owned(),
             _ => author.edit(number),
         };
-        let again = parts(preview.build());
+        let again = parts(preview.build_changed(&author.take_changed()));
         let whole = parts(Preview::new(author.options()).build());
         assert_eq!(again.0, whole.0, "problems after {what}");
         assert_eq!(again.1, whole.1, "groups after {what}");

@@ -114,14 +114,17 @@ pub(super) fn run_dev(flags: &DevFlags, tools: AuthorTools) -> u8 {
 /// Builds the site again whenever a file changes; ends with the process.
 fn build_on_change(mut watcher: ContentWatcher, preview: &Preview, state: &State) {
     loop {
-        if let Err(error) = watcher.wait() {
-            print_error(&format!(
-                "changes are no longer noticed: {error}; start this again"
-            ));
-            return;
-        }
+        let changed = match watcher.wait() {
+            Ok(changed) => changed,
+            Err(error) => {
+                print_error(&format!(
+                    "changes are no longer noticed: {error}; start this again"
+                ));
+                return;
+            }
+        };
         let started = Instant::now();
-        publish(state, preview.build(), started);
+        publish(state, preview.build_changed(&changed), started);
     }
 }
 

@@ -94,7 +94,10 @@ const WITH_EFFECTS: [(&str, &[&str]); 11] = [
     ("format", &["manifest"]),
     ("highlight", &[]),
     ("html", &[]),
-    ("source", &["read", "read::file_cache"]),
+    (
+        "source",
+        &["read", "read::file_cache", "read::file_stamp", "read::walk"],
+    ),
     ("markdown", &[]),
     ("compression", &[]),
     ("font", &[]),

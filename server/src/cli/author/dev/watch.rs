@@ -1,11 +1,12 @@
 //! Waits for changes of the files in a content folder.
 //!
 //! The system reports changes (for example by inotify). Where it cannot, the files are read repeatedly and
-//! compared. A wake-up says only that something changed: the next build reads the whole folder, so a report may be late or
-//! repeated, but never names a file that the build would not look at.
+//! compared. A report may be late or repeated: the build looks at each file that is named. Where reports may be missing, any file
+//! may have changed, and the build looks at all.
 
 use crate::cli::output::print_note;
 use bindery_compiler::docusaurus::find_config;
+use bindery_compiler::source::ChangedPaths;
 use notify::event::{EventKind, Flag, ModifyKind};
 use notify::{Config, Error, ErrorKind, Event, PollWatcher, RecommendedWatcher};
 use notify::{RecursiveMode, Watcher};
@@ -48,6 +49,8 @@ pub(super) struct ContentWatcher {
     /// Other folders to watch.
     interface: Vec<PathBuf>,
     filter: PathFilter,
+    /// All changed paths since the last wait.
+    changed: BTreeSet<PathBuf>,
     is_polling: bool,
 }
 
@@ -92,6 +95,7 @@ impl ContentWatcher {
             sender: Arc::new(Mutex::new(sender)),
             interface: Vec::new(),
             filter: PathFilter::new(folder).map_err(Error::io)?,
+            changed: BTreeSet::new(),
             is_polling: false,
         };
         watcher.watch_all()?;
@@ -143,20 +147,28 @@ impl ContentWatcher {
         }
     }
 
-    /// Waits until a file has changed and then nothing for a moment.
+    /// Waits until a file has changed and then nothing for a moment; gives what may have changed.
     ///
     /// # Errors
     /// When nothing can be watched any more.
-    pub(super) fn wait(&mut self) -> notify::Result<()> {
-        let mut changed: BTreeSet<PathBuf> = self.next_change(None)?.into_iter().collect();
+    pub(super) fn wait(&mut self) -> notify::Result<ChangedPaths> {
+        self.next_change(None)?;
         let deadline = Instant::now() + MAX_DELAY;
         while Instant::now() < deadline {
-            match self.next_change(Some(quiet_after(&changed)))? {
-                Some(path) => drop(changed.insert(path)),
-                None => break,
+            if self
+                .next_change(Some(quiet_after(&self.changed)))?
+                .is_none()
+            {
+                break;
             }
         }
-        Ok(())
+        let changed = std::mem::take(&mut self.changed);
+        Ok(
+            match self.is_polling || changed.contains(&self.filter.root) {
+                true => ChangedPaths::Any,
+                false => ChangedPaths::Only(changed),
+            },
+        )
     }
 
     /// The path of the next change; `None` if nothing changes within `timeout`. After a change of unknown place it is the
@@ -189,17 +201,19 @@ impl ContentWatcher {
     /// The changed path of an event that matters for a build.
     fn accept(&mut self, event: &Event) -> notify::Result<Option<PathBuf>> {
         if event.need_rescan() {
+            self.changed.insert(self.filter.root.clone());
             return Ok(Some(self.filter.root.clone()));
         }
         // A build opens and closes all files.
         if event.kind.is_access() {
             return Ok(None);
         }
-        let mut paths = event.paths.iter();
-        let Some(path) = paths.find(|path| self.filter.is_content(path)) else {
+        let paths = event.paths.iter();
+        let content: Vec<&PathBuf> = paths.filter(|path| self.filter.is_content(path)).collect();
+        let Some(path) = content.first().copied().cloned() else {
             return Ok(None);
         };
-        let path = path.clone();
+        self.changed.extend(content.into_iter().cloned());
         if let EventKind::Create(_) | EventKind::Modify(ModifyKind::Name(_)) = event.kind {
             let mut paths = event.paths.iter();
             paths.try_for_each(|path| self.watch_top_folder(path))?;
@@ -219,6 +233,7 @@ impl ContentWatcher {
             *polling.sender.lock().expect("BUG: a watcher panicked") = own.clone();
         }
         *self = polling;
+        self.changed.insert(root.clone());
         Ok(root)
     }
 }

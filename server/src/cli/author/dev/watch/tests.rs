@@ -238,8 +238,27 @@ fn several_changes_are_one_wake_up() {
         let event = event.add_path(root.join(format!("{at}.md")));
         sender.as_ref().unwrap().send(Ok(event)).unwrap();
     }
-    watcher.wait().unwrap();
+    let ChangedPaths::Only(changed) = watcher.wait().unwrap() else {
+        panic!("it is known what changed");
+    };
+    assert_eq!(changed.len(), 300);
     assert!(watcher.next_change(Some(Duration::ZERO)).unwrap().is_none());
+}
+
+#[test]
+fn after_lost_reports_any_file_may_have_changed() {
+    let folder = TempDir::new().unwrap();
+    let mut watcher = ContentWatcher::start(folder.path()).unwrap();
+    let page = watcher.filter.root.join("a.md");
+    fs::write(&page, "new").unwrap();
+    let changed = watcher.wait().unwrap();
+    assert_eq!(changed, ChangedPaths::Only(BTreeSet::from([page.clone()])));
+    fs::write(&page, "newer").unwrap();
+    watcher.waker()();
+    assert_eq!(watcher.wait().unwrap(), ChangedPaths::Any);
+    let mut polling = ContentWatcher::polling(folder.path(), Duration::from_millis(20)).unwrap();
+    fs::write(&page, "newest").unwrap();
+    assert_eq!(polling.wait().unwrap(), ChangedPaths::Any);
 }
 
 #[test]
