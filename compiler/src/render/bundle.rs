@@ -4,7 +4,9 @@
 //! output by the hash of its inputs, so that npm and rollup run only after a change.
 
 mod background;
+mod input_cache;
 mod inputs;
+mod markdown_code;
 mod packed;
 mod sources;
 

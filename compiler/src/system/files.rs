@@ -126,7 +126,8 @@ pub fn list_files(folder: &Path) -> Result<Vec<(String, PathBuf)>, BuildError> {
             let path = error.path().unwrap_or(folder).to_owned();
             BuildError::io("read", &path, &error.into())
         })?;
-        if entry.path().is_file() {
+        // Links are looked at, too.
+        if entry.file_type().is_file() || entry.path().is_file() {
             let relative = entry.path().strip_prefix(folder).unwrap_or(entry.path());
             let name = relative.to_string_lossy().replace('\\', "/");
             list.push((name, entry.into_path()));

@@ -1,6 +1,7 @@
 //! Runs the bundler of a preview in a thread, so that an edit of a text never waits for it: until the new bundle is
 //! there, the builds use the last one.
 
+use super::input_cache::InputCache;
 use super::inputs::{Inputs, hash_files};
 use super::{Bundle, BundleOptions, run_rollup, sources, unpack};
 use crate::diagnostic::Diagnostics;
@@ -22,6 +23,7 @@ pub struct BackgroundBundler {
 
 struct Shared {
     state: Mutex<State>,
+    files: Mutex<InputCache>,
     run: Box<RunBundler>,
     on_end: OnceLock<Box<dyn Fn() + Send + Sync>>,
 }
@@ -55,6 +57,7 @@ impl BackgroundBundler {
     ) -> Self {
         let shared = Shared {
             state: Mutex::default(),
+            files: Mutex::default(),
             run: Box::new(run),
             on_end: OnceLock::new(),
         };
@@ -88,8 +91,10 @@ impl BackgroundBundler {
     /// # Errors
     /// When there is no bundle yet, and none can be made.
     pub fn bundle(&self, options: &BundleOptions<'_>) -> Result<Bundle, BuildError> {
-        let files = hash_files(options)?;
-        if let Some(bundle) = self.find(&Inputs::of_files(&files, options), options) {
+        let mut cache = self.shared.files.lock().expect("BUG: a bundler panicked");
+        cache.begin();
+        let files = hash_files(options, &mut cache)?;
+        if let Some(bundle) = self.find(&Inputs::of_files(&files, options), options, &mut cache) {
             return Ok(bundle);
         }
         let options = &BundleOptions {
@@ -97,9 +102,10 @@ impl BackgroundBundler {
             ..*options
         };
         let inputs = Inputs::of_files(&files, options);
-        if let Some(bundle) = self.find(&inputs, options) {
+        if let Some(bundle) = self.find(&inputs, options, &mut cache) {
             return Ok(bundle);
         }
+        drop(cache);
         let mut state = self.shared.lock();
         let Some(last) = state.last.clone() else {
             drop(state);
@@ -132,12 +138,17 @@ impl BackgroundBundler {
     }
 
     /// The bundle of these inputs: the last one, without reading it again, or one in the cache.
-    fn find(&self, inputs: &Inputs, options: &BundleOptions<'_>) -> Option<Bundle> {
+    fn find(
+        &self,
+        inputs: &Inputs,
+        options: &BundleOptions<'_>,
+        cache: &mut InputCache,
+    ) -> Option<Bundle> {
         let mut state = self.shared.lock();
         let is_last = state.last_hash.as_ref() == Some(&inputs.hash);
         let last = state.last.clone().filter(|_| is_last);
         let bundle = match last {
-            Some(last) if sources::are_unchanged(&last.folder, options.tree) => last,
+            Some(last) if sources::are_unchanged(&last.folder, options.tree, cache) => last,
             Some(_) => {
                 // The next bundle of these inputs is written into the same folder, whose sources are then unchanged.
                 state.last_hash = None;
@@ -250,7 +261,14 @@ mod tests {
         bundler.set_on_end(move || ended.send(()).unwrap());
 
         let first = bundler.bundle(&options).unwrap();
+        for _ in 0..2 {
+            assert_eq!(bundler.bundle(&options).unwrap(), first);
+        }
+        let reads = || bundler.shared.files.lock().unwrap().reads();
+        let before = reads();
+        bundler.shared.files.lock().unwrap().settle();
         assert_eq!(bundler.bundle(&options).unwrap(), first);
+        assert_eq!(reads(), before, "no file was read again");
         assert!(!bundler.is_running());
         fs::write(&source, "second").unwrap();
         assert_eq!(bundler.bundle(&options).unwrap(), first);

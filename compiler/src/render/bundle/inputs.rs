@@ -1,9 +1,10 @@
 //! Hashes the files that the bundler reads. The bundle is built again only if the hash has changed.
 
-use super::{Bundle, BundleOptions, INPUT_FOLDERS, read_file, sources};
+use super::input_cache::InputCache;
+use super::markdown_code::is_text;
+use super::{Bundle, BundleOptions, INPUT_FOLDERS, sources};
 use crate::error::BuildError;
 use crate::html::escape::to_json;
-use crate::source::javascript;
 use crate::system::cache;
 use crate::system::files;
 use std::fs;
@@ -20,7 +21,7 @@ pub(super) struct Inputs {
 
 impl Inputs {
     pub(super) fn of(options: &BundleOptions<'_>) -> Result<Self, BuildError> {
-        let files = hash_files(options)?;
+        let files = hash_files(options, &mut InputCache::default())?;
         Ok(Self::of_files(&files, options))
     }
 
@@ -36,13 +37,17 @@ impl Inputs {
     /// The bundle in the cache, if all of its files are as they were.
     pub(super) fn find(&self, options: &BundleOptions<'_>) -> Option<Bundle> {
         let bundle = Bundle::read(&self.folder).ok()?;
-        sources::are_unchanged(&self.folder, options.tree).then_some(bundle)
+        let mut cache = InputCache::default();
+        sources::are_unchanged(&self.folder, options.tree, &mut cache).then_some(bundle)
     }
 }
 
 /// The hash of all files that rollup reads: the interface's sources and configuration and the site's components, without
 /// tests. It is the same for each `options.dev`.
-pub(super) fn hash_files(options: &BundleOptions<'_>) -> Result<blake3::Hash, BuildError> {
+pub(super) fn hash_files(
+    options: &BundleOptions<'_>,
+    cache: &mut InputCache,
+) -> Result<blake3::Hash, BuildError> {
     let mut inputs = Vec::new();
     for folder in INPUT_FOLDERS {
         for (name, path) in files::list_files(&options.ui.join(folder))? {
@@ -53,21 +58,17 @@ pub(super) fn hash_files(options: &BundleOptions<'_>) -> Result<blake3::Hash, Bu
         inputs.push((name.clone(), options.ui.join(name)));
     }
     for (name, path) in files::list_files(options.components)? {
-        let source = String::from_utf8_lossy(&read_file(&path)?).into_owned();
-        for data in imported_data(&source) {
+        for data in imported_data(&cache.quoted(&path)?) {
             inputs.push((data.to_owned(), options.tree.join(data)));
         }
         inputs.push((format!("components/{name}"), path));
     }
-    inputs.extend(modules(options)?);
+    inputs.extend(modules(options, cache)?);
     inputs.extend(global_sheets(options)?);
     let mut hasher = blake3::Hasher::new();
     for (name, path) in inputs {
-        let mut bytes = read_file(&path)?;
-        if is_text(&path) {
-            bytes = code_of(&String::from_utf8_lossy(&bytes)).into_bytes();
-        }
-        hasher.update(cache::key(&[name.as_bytes(), &bytes]).as_bytes());
+        let code = cache.code_hash(&path)?;
+        hasher.update(cache::key(&[name.as_bytes(), code.as_bytes()]).as_bytes());
     }
     Ok(hasher.finalize())
 }
@@ -140,7 +141,10 @@ const RESOLVING: [&str; 4] = [
 ];
 
 /// The modules that pages name, what lies beside them, all of `src`, and the files elsewhere that these name.
-fn modules(options: &BundleOptions<'_>) -> Result<Vec<(String, PathBuf)>, BuildError> {
+fn modules(
+    options: &BundleOptions<'_>,
+    cache: &mut InputCache,
+) -> Result<Vec<(String, PathBuf)>, BuildError> {
     let mut inputs = Vec::new();
     if options.modules.is_empty() && !options.tree.join("src/theme").is_dir() {
         return Ok(inputs);
@@ -170,8 +174,7 @@ fn modules(options: &BundleOptions<'_>) -> Result<Vec<(String, PathBuf)>, BuildE
             if is_text(&path) {
                 continue;
             }
-            let bytes = read_file(&path)?;
-            for named in named_files(&String::from_utf8_lossy(&bytes), &path, &tree) {
+            for named in named_files(&cache.quoted(&path)?, &path, &tree) {
                 let own = named.strip_prefix(&tree).unwrap_or(&named);
                 inputs.push((own.to_string_lossy().into_owned(), named));
             }
@@ -181,54 +184,16 @@ fn modules(options: &BundleOptions<'_>) -> Result<Vec<(String, PathBuf)>, BuildE
     Ok(inputs)
 }
 
-fn is_text(path: &Path) -> bool {
-    path.extension()
-        .is_some_and(|extension| extension == "md" || extension == "mdx")
-}
-
-/// The code of a Markdown file: its imports and exports, each up to a blank line outside of its brackets.
-fn code_of(text: &str) -> String {
-    let mut code = String::new();
-    let mut tokens = javascript::tokens(text);
-    let mut at = 0;
-    while let Some(start) = statement(text, at) {
-        at = javascript::end_of_statement(text, &mut tokens, start).unwrap_or(text.len());
-        code.push_str(&text[start..at]);
-        code.push('\n');
-    }
-    code
-}
-
-/// The start of the next import or export outside of code blocks.
-fn statement(text: &str, at: usize) -> Option<usize> {
-    let mut fence = None;
-    let mut start = at;
-    for line in text[at..].split_inclusive('\n') {
-        let marks = line.trim_start();
-        match fence {
-            None if marks.starts_with("```") || marks.starts_with("~~~") => {
-                let rest = marks.trim_start_matches(&marks[..1]);
-                fence = Some(&marks[..marks.len() - rest.len()]);
-            }
-            None if javascript::begins_import(line) || javascript::begins_export(line) => {
-                return Some(start);
-            }
-            Some(fence_marks) if marks.starts_with(fence_marks) => fence = None,
-            _ => {}
-        }
-        start += line.len();
-    }
-    None
-}
-
-/// The files outside of `src` that a source in `file` imports: `@site/static/img/x.svg`, `../../static/img/x.svg`.
-fn named_files(source: &str, file: &Path, tree: &Path) -> Vec<PathBuf> {
-    let words = source.split(['\'', '"', '`']);
-    let paths = words.filter_map(|word| match word.strip_prefix("@site/") {
-        Some(rest) => Some(tree.join(rest)),
-        None if word.starts_with("../") => Some(file.parent()?.join(word)),
-        None => None,
-    });
+/// The files outside of `src` that a source in `file` with these paths imports: `@site/static/img/x.svg`,
+/// `../../static/img/x.svg`.
+fn named_files(quoted: &[String], file: &Path, tree: &Path) -> Vec<PathBuf> {
+    let paths = quoted
+        .iter()
+        .filter_map(|word| match word.strip_prefix("@site/") {
+            Some(rest) => Some(tree.join(rest)),
+            None if word.starts_with("../") => Some(file.parent()?.join(word)),
+            None => None,
+        });
     let paths = paths.map(|path| plain(&path));
     let is_elsewhere =
         |path: &PathBuf| path.starts_with(tree) && !path.starts_with(tree.join("src"));
@@ -250,11 +215,9 @@ fn plain(path: &Path) -> PathBuf {
     plain
 }
 
-/// The data files that a component's source imports: `from '@site/data/x.json'`, `from '../../data/x.json'`.
-fn imported_data(source: &str) -> impl Iterator<Item = &str> {
-    let words = source
-        .split(['\'', '"'])
-        .filter(|word| word.ends_with(".json"));
+/// The data files among the paths of a component's source: `from '@site/data/x.json'`, `from '../../data/x.json'`.
+fn imported_data(quoted: &[String]) -> impl Iterator<Item = &str> {
+    let words = quoted.iter().filter(|word| word.ends_with(".json"));
     let paths = words.map(|word| word.trim_start_matches("@site/").trim_start_matches("../"));
     paths.filter(|path| path.starts_with("data/"))
 }
@@ -274,10 +237,18 @@ pub(super) fn write_values(options: &BundleOptions<'_>, out: &Path) -> Result<Pa
 mod tests {
     use super::*;
 
+    fn quoted(source: &str) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.js");
+        fs::write(&path, source).unwrap();
+        InputCache::default().quoted(&path).unwrap().to_vec()
+    }
+
     #[test]
     fn data_of_components_count_among_the_inputs() {
         let source = "import a from '@site/data/a/b.json';\nimport c from \"../../data/c.json\";\nimport './x.css';\nconst text = 'package.json';";
-        let found: Vec<&str> = imported_data(source).collect();
+        let quoted = quoted(source);
+        let found: Vec<&str> = imported_data(&quoted).collect();
         assert_eq!(found, ["data/a/b.json", "data/c.json"]);
     }
 
@@ -303,29 +274,6 @@ mod tests {
     }
 
     #[test]
-    fn of_a_page_only_its_code_counts() {
-        let page = "# Text\n\nexport const A = () => (\n  <b>\n\n  a</b>\n);\n\nMore text.\nimport x from 'y'\n";
-        assert_eq!(
-            code_of(page),
-            "export const A = () => (\n  <b>\n\n  a</b>\n);\nimport x from 'y'\n"
-        );
-        assert_eq!(code_of(&page.replace("More", "Less")), code_of(page));
-    }
-
-    #[test]
-    fn brackets_in_literals_and_comments_end_no_statement() {
-        let code = "export const a = {b: '}', // }\n\n  c: `}` /* } */,\n\n  d: /[}\"]/};\n";
-        let page =
-            format!("{code}\n```js\nimport x from 'x'\n\n`\n```\n\nimport taxes rose it's\n");
-        assert_eq!(code_of(&page), code);
-        let page = "export const A = () => <b>a:)</b>;\n\nText (\n\nimport B from 'b'\n\nText\n";
-        assert_eq!(
-            code_of(page),
-            "export const A = () => <b>a:)</b>;\nimport B from 'b'\n"
-        );
-    }
-
-    #[test]
     fn pictures_of_components_count_among_the_inputs() {
         let folder = tempfile::tempdir().unwrap();
         let tree = folder.path();
@@ -340,7 +288,7 @@ mod tests {
         }
         let source = "require('@site/static/img/x.svg').default; import y from '../../static/y.svg';\n\
             import b from '../b.js'; import c from '@site/none.svg'; import d from '../../../etc/passwd'";
-        let found = named_files(source, &tree.join("src/pages/a.jsx"), tree);
+        let found = named_files(&quoted(source), &tree.join("src/pages/a.jsx"), tree);
         assert_eq!(
             found,
             [tree.join("static/img/x.svg"), tree.join("static/y.svg")]

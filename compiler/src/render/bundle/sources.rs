@@ -3,6 +3,7 @@
 //! The hash of the inputs names a bundle's folder, but it only guesses what components import: aliases lead anywhere. So a
 //! bundle in the cache is used only if the files that were really read have not changed.
 
+use super::input_cache::InputCache;
 use crate::error::BuildError;
 use crate::system::cache::{content_stamp, is_changed_since};
 use crate::system::files;
@@ -41,13 +42,13 @@ pub(super) fn record(folder: &Path, tree: &Path, start: SystemTime) -> Result<()
 }
 
 /// Whether each of these files has the content that it had.
-pub(super) fn are_unchanged(folder: &Path, tree: &Path) -> bool {
+pub(super) fn are_unchanged(folder: &Path, tree: &Path, cache: &mut InputCache) -> bool {
     let Ok(text) = fs::read_to_string(folder.join(NAME)) else {
         return false;
     };
     text.lines()
         .filter_map(|line| line.split_once(' '))
-        .all(|(hash, path)| content_stamp(&tree.join(path)) == hash)
+        .all(|(hash, path)| cache.content_stamp(&tree.join(path)) == hash)
 }
 
 #[cfg(test)]
@@ -66,17 +67,16 @@ mod tests {
         fs::create_dir(tree.path().join("lib")).unwrap();
         fs::write(&source, "1").unwrap();
         let start = present_time();
-        assert!(!are_unchanged(folder.path(), tree.path()), "not recorded");
+        let are_unchanged =
+            || are_unchanged(folder.path(), tree.path(), &mut InputCache::default());
+        assert!(!are_unchanged(), "not recorded");
         record(folder.path(), tree.path(), SystemTime::UNIX_EPOCH).unwrap();
-        assert!(
-            !are_unchanged(folder.path(), tree.path()),
-            "changed meanwhile"
-        );
+        assert!(!are_unchanged(), "changed meanwhile");
         record(folder.path(), tree.path(), start + Duration::from_secs(1)).unwrap();
-        assert!(are_unchanged(folder.path(), tree.path()));
+        assert!(are_unchanged());
         fs::write(&source, "2").unwrap();
-        assert!(!are_unchanged(folder.path(), tree.path()));
+        assert!(!are_unchanged());
         fs::remove_file(&source).unwrap();
-        assert!(!are_unchanged(folder.path(), tree.path()));
+        assert!(!are_unchanged());
     }
 }
