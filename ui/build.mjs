@@ -22,6 +22,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { rollup } from 'rollup';
+import { codeHashes } from './bundler/inspect/codeHashes.mjs';
 import { findComponents } from './bundler/components.mjs';
 import { isPlain, plainComponents, plainFiles } from './bundler/packedInterface.mjs';
 import { plugins } from './bundler/plugins.mjs';
@@ -82,7 +83,11 @@ async function main() {
     ...options,
   });
   // Bundling the renderers takes as long as bundling the client, so a second thread does it.
-  const [styles, client] = await Promise.all([buildStyles(components), bundleClient(components), inThread(components)]);
+  const [styles, client, code] = await Promise.all([
+    buildStyles(components),
+    bundleClient(components),
+    inThread(components),
+  ]);
   const pictures = [...assets].map(([path, bytes]) => ({ path, bytes }));
   const files = [...client.files, ...styles.files, ...pictures];
   await writeAssets([...files, ...styles.plain.files]);
@@ -110,6 +115,7 @@ async function main() {
     fonts: styles.fonts,
     components: described(components, styles.components),
     problems: problemsOf({ repairs, tree, components }),
+    code,
     files: files.map(({ path }) => path).sort(),
     sources: [...sources].map((path) => relative(tree, path).split(sep).join('/')).sort(),
   });
@@ -132,29 +138,31 @@ function described(components, styles) {
   );
 }
 
-/** Runs `bundleRenderers` beside this. */
+/** Runs `bundleRenderers` beside this; gives the hashes of their code. */
 function inThread(components) {
   return new Promise((resolve, reject) => {
+    let code;
     const thread = new Worker(new URL(import.meta.url), { workerData: { components, repairs } });
     thread.on('error', reject);
     thread.on('message', (found) => {
       for (const [path, bytes] of found.assets) assets.set(path, bytes);
       mergeRepairs(repairs, found.repairs);
       for (const file of found.sources) sources.add(file);
+      code = found.code;
     });
-    thread.on('exit', resolve);
+    thread.on('exit', () => resolve(code));
   });
 }
 
-/** Bundles what renders pages; posts the pictures, the repairs and the sources that it found. */
+/** Bundles what renders pages; posts the pictures, the repairs, the sources and the hashes of the code that it found. */
 async function bundleRenderers(components) {
-  await bundleWorker(components);
+  const code = await bundleWorker(components);
   if (!isPreview) {
     const cache = await bundleEngine(components, 'engine', isPlain(components) ? false : undefined);
     // Nearly all modules are the same, and rollup takes them from the cache.
     if (cache) await bundleEngine(plainComponents(components), 'plain', cache);
   }
-  parentPort.postMessage({ assets, repairs, sources });
+  parentPort.postMessage({ assets, repairs, sources, code });
 }
 
 /** Rollup over the interface and the site's components; a file of the site that it cannot read is replaced. */
@@ -198,15 +206,21 @@ async function bundleClient(components) {
 
 /** The worker is read by Node alone: it is one file, and its names stay readable in stack traces. */
 async function bundleWorker(components) {
+  let code;
+  const found = (hashes) => (code = hashes);
   const bundle = await bundled({
     input: join(uiDir, 'src/entry-server.tsx'),
-    plugins: plugins({ ...options, minify: false, components, platform: 'node', isRenderer: true }),
+    plugins: [
+      ...plugins({ ...options, minify: false, components, platform: 'node', isRenderer: true }),
+      isPreview && codeHashes({ uiDir, components, found }),
+    ],
     // Its size is no matter, and half the time goes into shaking.
     treeshake: false,
     external: (id) => id.startsWith('node:') || NODE_MODULES.has(id),
   });
   await bundle.write({ format: 'es', file: join(outDir, 'ssr/worker.mjs'), inlineDynamicImports: true });
   await bundle.close();
+  return code;
 }
 
 /** The renderer for the JavaScript engine inside the build: a script without imports. Returns rollup's cache, unless `cache` is `false`. */

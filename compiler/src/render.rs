@@ -240,7 +240,7 @@ fn render_requests<'r>(
     let salted = |request: &Request| {
         cache::key(&[
             b"drawing-1",
-            bundle.ssr_hash.as_bytes(),
+            bundle.code_hash(&request.components).as_bytes(),
             request.key.as_bytes(),
         ])
     };

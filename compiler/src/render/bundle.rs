@@ -22,7 +22,7 @@ use crate::system::files;
 use crate::system::process::{self, Run};
 use crate::system::progress::{self, Stage};
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -104,6 +104,8 @@ pub struct Bundle {
     pub engine: Option<EngineScript>,
     /// Hash of the module and the script that render pages.
     pub ssr_hash: blake3::Hash,
+    /// Hashes of the parts of that module; bundles that are not made for a preview have none.
+    pub code: Option<CodeHashes>,
     /// Hash of the client's files and the payload format.
     pub build_id: String,
 }
@@ -124,6 +126,15 @@ pub struct CombinedStyles {
     pub path: String,
     /// The sheets that it replaces.
     pub holds: Vec<String>,
+}
+
+/// Hashes of the code that renders pages.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct CodeHashes {
+    /// Of what all pages need.
+    pub shared: String,
+    /// Of each component, with what it imports.
+    pub components: BTreeMap<String, String>,
 }
 
 /// A content component.
@@ -186,6 +197,8 @@ struct BundleFile {
     components: BTreeMap<String, BundleComponent>,
     #[serde(default)]
     problems: Vec<BundleProblem>,
+    #[serde(default)]
+    code: Option<CodeHashes>,
     inline_head_script: String,
     #[serde(default)]
     inline_base_script: String,
@@ -197,6 +210,20 @@ impl Bundle {
     #[must_use]
     pub fn worker(&self) -> PathBuf {
         self.folder.join("ssr/worker.mjs")
+    }
+
+    /// The hash of the code that renders tags of these components, or the shells of pages if there are none.
+    #[must_use]
+    pub fn code_hash(&self, components: &BTreeSet<String>) -> cache::Key {
+        let Some(code) = &self.code else {
+            return self.ssr_hash;
+        };
+        let mut parts = vec![code.shared.as_bytes()];
+        for name in components {
+            let hash = code.components.get(name).map_or("", String::as_str);
+            parts.extend([name.as_bytes(), hash.as_bytes()]);
+        }
+        cache::key(&parts)
     }
 
     /// The text of the script that renders pages without Node, empty when there is none.
@@ -272,6 +299,7 @@ impl BundleFile {
             assets,
             engine: None,
             ssr_hash,
+            code: self.code,
         }
     }
 }

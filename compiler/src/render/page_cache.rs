@@ -1,11 +1,12 @@
 //! A cache of the rendered pages of the last build, for a process that builds repeatedly.
 //!
-//! There is no list of dependencies that could be incomplete: a page is rendered from nothing but its [`Page`] and the
-//! [`SharedInputs`], and both are compared as a whole. A page whose rendering has a problem is not cached, so that each
-//! build reports the problem.
+//! There is no list of dependencies that could be incomplete: a page is rendered from nothing but its [`Page`], the
+//! [`SharedInputs`] and the bundle, and they are compared as a whole; of the bundle's code only that of the page's components. A
+//! page whose rendering has a problem is not cached, so that each build reports the problem.
 
 use super::RenderedPage;
 use super::bundle::Bundle;
+use super::requests::{component_names, outermost_tags};
 use super::section_links::SectionLinks;
 use crate::model::{Page, Site};
 use rayon::prelude::*;
@@ -48,6 +49,36 @@ fn key_of(page: &Page) -> PageKey {
     (page.locale.clone(), page.route.to_string())
 }
 
+impl CachedPages {
+    /// Forgets the pages that other inputs would render in another way.
+    fn keep_what_holds(&mut self, shared: &SharedInputs, bundle: &Bundle) {
+        if let Some((own, of)) = &self.shared
+            && own == shared
+            && has_same_frame(of, bundle)
+        {
+            if of == bundle {
+                return;
+            }
+            self.pages.retain(|_, (page, _)| {
+                let names = component_names(outermost_tags(page));
+                of.code_hash(&names) == bundle.code_hash(&names)
+            });
+        } else {
+            self.pages.clear();
+        }
+        self.shared = Some((shared.clone(), bundle.clone()));
+    }
+}
+
+/// Whether two bundles can differ only in files of the client, and in the code of some components.
+fn has_same_frame(one: &Bundle, other: &Bundle) -> bool {
+    let shared = |bundle: &Bundle| match &bundle.code {
+        Some(code) => code.shared.clone(),
+        None => bundle.ssr_hash.to_string(),
+    };
+    shared(one) == shared(other) && one.styles == other.styles && one.components == other.components
+}
+
 impl PageCache {
     /// The cached rendering of each page that would be rendered from equal inputs. Forgets pages that are gone, and all
     /// of them when the shared inputs changed.
@@ -58,11 +89,7 @@ impl PageCache {
         pages: &[&Page],
     ) -> Vec<Option<RenderedPage>> {
         let mut cached = self.0.lock().expect("BUG: a render panicked");
-        let known = cached.shared.as_ref();
-        if known.is_none_or(|(own, of)| own != shared || of != bundle) {
-            cached.shared = Some((shared.clone(), bundle.clone()));
-            cached.pages.clear();
-        }
+        cached.keep_what_holds(shared, bundle);
         if cached.pages.len() > pages.len() {
             let present: BTreeSet<PageKey> = pages.iter().map(|page| key_of(page)).collect();
             cached.pages.retain(|key, _| present.contains(key));

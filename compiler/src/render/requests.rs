@@ -7,7 +7,7 @@ use crate::document::{ComponentTag, Segment};
 use crate::model::{Page, PageContent, Site};
 use rayon::prelude::*;
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A page with the requests that render it.
 pub(super) struct PageRequests<'p> {
@@ -114,11 +114,12 @@ pub(super) fn tree_request(
     let home = home.map_or(String::new(), |home| {
         format!(",\"home\":{}", crate::html::escape::to_json(home))
     });
-    let mut asks_page = false;
-    walk(tag, &mut |tag| {
-        asks_page |=
-            (bundle.components.get(&tag.name)).is_some_and(|component| component.asks_page);
-    });
+    let names = component_names([tag]);
+    let asks_page = |name: &String| {
+        let component = bundle.components.get(name);
+        component.is_some_and(|component| component.asks_page)
+    };
+    let asks_page = names.iter().any(asks_page);
     // Without them, equal tags of several pages are one request.
     let path = match page.props.content {
         PageContent::Component => path(page),
@@ -129,6 +130,22 @@ pub(super) fn tree_request(
         format!("{} (component `{}`)", page.route, tag.name),
         format!("\"op\":\"component\",\"tree\":{tree}{words}{home}{path}}}"),
     )
+    .with_components(names)
+}
+
+/// The names of these tags and of all tags inside them.
+pub(super) fn component_names<'t>(
+    tags: impl IntoIterator<Item = &'t ComponentTag>,
+) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for tag in tags {
+        walk(tag, &mut |tag| {
+            if !names.contains(&tag.name) {
+                names.insert(tag.name.clone());
+            }
+        });
+    }
+    names
 }
 
 fn path(page: &Page) -> String {

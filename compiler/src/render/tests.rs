@@ -1,3 +1,4 @@
+use super::bundle::CodeHashes;
 use super::*;
 use crate::model::PageContent;
 use crate::testing;
@@ -155,6 +156,55 @@ fn an_edited_body_renders_nothing() {
         body("two"),
     )]));
     assert_eq!(stage.runs(), 2);
+}
+
+#[test]
+fn after_an_edit_of_a_component_only_its_pages_are_rendered() {
+    let mut stage = Stage::new();
+    let outer = stage.bundle.components["Tabs"].clone();
+    stage.bundle.components.insert("Outer".to_owned(), outer);
+    let nested = vec![tag("Outer", "{}", vec![tag("Tabs", "{}", Vec::new())])];
+    let site = testing::site(vec![
+        testing::page("/nested", "A", nested),
+        testing::page("/outer", "B", vec![tag("Outer", "{}", Vec::new())]),
+        testing::page("/text", "C", vec![text("words")]),
+    ]);
+    let pages = PageCache::default();
+    let render = |stage: &Stage| {
+        let cache = Cache::open(&stage.folder.path().join("cache"));
+        let options = RenderOptions {
+            page_cache: Some(&pages),
+            ..stage.options(&cache)
+        };
+        let mut sink = Diagnostics::new();
+        render_pages(&site, &stage.bundle, &options, &mut sink).unwrap();
+        assert_eq!(sink.into_sorted(), []);
+        (pages.count(), stage.runs())
+    };
+    let code = |shared: &str, tabs: &str| CodeHashes {
+        shared: shared.to_owned(),
+        components: [("Outer", "1"), ("Tabs", tabs)]
+            .map(|(name, hash)| (name.to_owned(), hash.to_owned()))
+            .into(),
+    };
+    stage.bundle.code = Some(code("1", "1"));
+    // The not-found page is rendered, too.
+    assert_eq!(render(&stage), (4, 1));
+    assert_eq!(render(&stage), (4, 1));
+    stage.bundle.build_id = "next".to_owned();
+    assert_eq!(render(&stage), (4, 1), "only files of the client changed");
+    stage.bundle.code = Some(code("1", "2"));
+    assert_eq!(render(&stage), (5, 2), "one page has a tag of it");
+    stage.bundle.code = Some(code("2", "2"));
+    assert_eq!(render(&stage), (9, 3));
+    stage
+        .bundle
+        .components
+        .get_mut("Tabs")
+        .unwrap()
+        .styles
+        .clear();
+    assert_eq!(render(&stage), (13, 3));
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::system::cache::{self, Key};
 use crate::system::process::{self, BoundedLog, Excess, ProcessTree};
 use crate::system::progress::{Counter, Stage};
 use serde::Deserialize;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 use std::fs;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -33,6 +33,8 @@ pub(super) struct Request {
     pub(super) label: String,
     /// Hash of the body.
     pub(super) key: Key,
+    /// The components of the tags in it.
+    pub(super) components: BTreeSet<String>,
     /// The JSON object without its beginning, `{"id":1,`.
     body: String,
 }
@@ -40,7 +42,17 @@ pub(super) struct Request {
 impl Request {
     pub(super) fn new(label: String, body: String) -> Self {
         let key = cache::key(&[body.as_bytes()]);
-        Request { label, key, body }
+        Request {
+            label,
+            key,
+            components: BTreeSet::new(),
+            body,
+        }
+    }
+
+    /// The same with the components of the tags in it.
+    pub(super) fn with_components(self, components: BTreeSet<String>) -> Self {
+        Request { components, ..self }
     }
 
     /// The line that asks for it.

@@ -305,6 +305,37 @@ fn random_edits_of_a_tree_with_versions_give_the_site_of_a_whole_build() {
     check("versions", 0xfedc_ba98_7654_3210, 150);
 }
 
+/// A bundle with other code of a component, and with another name of the client's entry.
+fn write_bundle(folder: &Path, number: usize, entry: &str) {
+    testing::bundle(folder, "");
+    let path = folder.join("bundle/bundle.json");
+    let code = format!("\"code\":{{\"shared\":\"1\",\"components\":{{\"Tabs\":\"{number}\"}}}},");
+    let json = fs::read_to_string(&path).unwrap();
+    let json = json.replacen('{', &format!("{{{code}"), 1);
+    fs::write(path, json.replace("entry-x.js", entry)).unwrap();
+    let assets = folder.join("bundle/client/assets");
+    fs::write(assets.join(entry), format!("import './{number}.js'")).unwrap();
+}
+
+#[test]
+fn a_bundle_with_one_other_component_gives_the_site_of_a_whole_build() {
+    let author = Author::new("small", 1);
+    author.append("docs/guides/second-guide.md", &text_of(2, 0));
+    write_bundle(author.folder.path(), 1, "entry-x.js");
+    let preview = Preview::new(author.options());
+    let _ = preview.build();
+    let before = preview.cache.counts();
+    for (number, entry) in [(2, "entry-x.js"), (2, "entry-y.js"), (3, "entry-z.js")] {
+        write_bundle(author.folder.path(), number, entry);
+        let again = parts(preview.build());
+        let whole = parts(Preview::new(author.options()).build());
+        assert!(again.2 == whole.2, "another site with {entry}");
+    }
+    let [_, articles, rendered, _] = preview.cache.counts();
+    assert_eq!(articles, before[1]);
+    assert_eq!(rendered, before[2] + 2, "one page has a tag of it");
+}
+
 #[test]
 fn other_articles_are_assembled_again_only_if_a_look_up_for_their_links_changed() {
     let author = Author::new("small", 1);

@@ -1,13 +1,14 @@
 //! A cache of the HTML documents of the last build, for a process that builds repeatedly.
 //!
 //! [`HtmlContext`] holds only what all pages of the site share. So the documents of a page depend on its rendering,
-//! whose revision stands for the page and that shared part, and on the inputs that are compared here. A page with markup that
-//! the policy refuses is not cached, so that each build reports it.
+//! whose revision stands for the page and the site's shared part, and on the inputs that are compared here. A page with markup
+//! that the policy refuses is not cached, so that each build reports it.
 
 use super::HtmlContext;
 use crate::model::RoutePath;
 use crate::pack::PageAssets;
 use crate::render::RenderedPage;
+use crate::render::bundle::Bundle;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -18,6 +19,7 @@ pub struct DocumentCache(Mutex<CachedDocuments>);
 
 #[derive(Debug, Default)]
 struct CachedDocuments {
+    bundle: Option<Bundle>,
     has_search: bool,
     static_files: StaticFiles,
     /// By the revision of the rendering, with its style sheets.
@@ -43,9 +45,11 @@ impl DocumentCache {
         rendered: &[RenderedPage],
     ) -> Vec<Option<PageAssets>> {
         let mut cached = self.0.lock().expect("BUG: a writer panicked");
-        let is_shared = cached.has_search == context.has_search
+        let is_shared = cached.bundle.as_ref() == Some(context.bundle)
+            && cached.has_search == context.has_search
             && are_equal(&cached.static_files, context.static_files);
         if !is_shared {
+            cached.bundle = Some(context.bundle.clone());
             cached.has_search = context.has_search;
             cached.static_files.clone_from(context.static_files);
             cached.pages.clear();
