@@ -21,6 +21,7 @@ mod schemas;
 mod sidebars;
 mod stages;
 mod summary;
+mod text_cache;
 mod write;
 
 pub use checker::{CheckedSite, Checker, OpenTexts};

@@ -3,6 +3,7 @@
 
 use super::documents::DocumentParser;
 use super::mdx_components::registered_components;
+use super::text_cache::TextCache;
 use crate::assemble::{self, AssemblyCache, ParsedFile};
 use crate::config::SiteConfig;
 use crate::data::offset_of;
@@ -131,10 +132,22 @@ pub(super) fn site_data(config: &SiteConfig, modules: &[String]) -> String {
 /// ask for them, so that their edit bundles nothing elsewhere: pages get them with their own data.
 #[must_use]
 pub fn bundle_data(config: &SiteConfig, tree: &SourceTree, modules: &[String]) -> String {
+    bundle_data_again(config, tree, modules, &TextCache::default())
+}
+
+/// The same, for a process that builds repeatedly.
+pub(super) fn bundle_data_again(
+    config: &SiteConfig,
+    tree: &SourceTree,
+    modules: &[String],
+    known: &TextCache<bool>,
+) -> String {
     let data = with_processed_texts(site_data(config, modules), tree, modules);
+    known.begin();
     // A package may have components of a theme of Docusaurus.
     let has_packages = config.is_imported || tree.find("package.json").is_some();
-    if has_packages || tree.files.iter().any(reads_settings) {
+    let mut scripts = tree.files.iter().filter(|file| is_script(file));
+    if has_packages || scripts.any(|file| known.get(file, || reads_settings(file))) {
         return data;
     }
     let mut data: Value = serde_json::from_str(&data).unwrap_or_default();
@@ -169,13 +182,17 @@ fn with_processed_texts(data: String, tree: &SourceTree, modules: &[String]) -> 
     data.to_string()
 }
 
-/// Whether a file is a script that names a function or a module through which it can read the site's settings.
-fn reads_settings(file: &SourceFile) -> bool {
+/// Whether a file has code, alone or in a text.
+fn is_script(file: &SourceFile) -> bool {
     let scripts = ["js", "jsx", "ts", "tsx", "md", "mdx"];
-    let is_script = scripts.iter().any(|one| file.has_extension(one));
+    scripts.iter().any(|one| file.has_extension(one))
+}
+
+/// Whether a script names a function or a module through which it can read the site's settings.
+fn reads_settings(file: &SourceFile) -> bool {
     // `ui/src/docusaurus/`: these alone read title, tagline and url.
     let names = ["useDocusaurusContext", "useTitleFormatter", "@generated"];
-    is_script && names.iter().any(|name| file.text.contains(name))
+    names.iter().any(|name| file.text.contains(name))
 }
 
 /// Where a file of the tree has a problem; its start if no line is known.

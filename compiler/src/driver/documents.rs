@@ -6,6 +6,7 @@ pub(super) mod preprocess;
 pub(super) use parse_cache::ParseCache;
 
 use super::mdx_components::registered_components;
+use super::text_cache::TextCache;
 use crate::assemble::{self, AssemblyCache, PageFile, PageOwner, ParsedFile};
 use crate::config::SiteConfig;
 use crate::data::{self, Data};
@@ -99,7 +100,7 @@ impl<'c> DocumentParser<'c> {
                 components: components.clone(),
                 options: config.markdown.clone(),
                 labels: locale_labels(config, tree),
-                props: declared_props(tree),
+                props: declared_props(tree, cache),
             },
             cache,
         }
@@ -211,10 +212,16 @@ fn locale_labels(config: &SiteConfig, tree: &SourceTree) -> BTreeMap<String, Lab
 }
 
 /// The properties that the components of `components/` declare.
-fn declared_props(tree: &SourceTree) -> BTreeMap<String, Option<Props>> {
+fn declared_props(
+    tree: &SourceTree,
+    cache: Option<&ParseCache>,
+) -> BTreeMap<String, Option<Props>> {
+    let no_texts = TextCache::default();
+    let known = cache.map_or(&no_texts, ParseCache::props);
+    known.begin();
     let own = tree.files_in("components").filter_map(|file| {
         let name = component_name(file.path.strip_prefix("components/")?)?;
-        let props = Props::of_source(name, &file.text);
+        let props = known.get(file, || Props::of_source(name, &file.text));
         Some((name.to_owned(), props))
     });
     let registered = registered_components(tree).into_iter();

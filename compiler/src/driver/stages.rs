@@ -3,6 +3,7 @@
 use super::check_rendered_links::{Completeness, LinkCache, RenderedLinks};
 use super::documents::{DocumentParser, ParseCache};
 use super::report::Clock;
+use super::text_cache::TextCache;
 use super::{BuildOptions, content, functions, needs_node};
 use crate::assemble;
 use crate::config::SiteConfig;
@@ -61,6 +62,8 @@ pub(super) struct BuildCache {
     rendered: PageCache,
     documents: DocumentCache,
     links: LinkCache,
+    /// Whether scripts read the site's settings.
+    settings: TextCache<bool>,
     pub(super) bundler: BackgroundBundler,
 }
 
@@ -75,6 +78,11 @@ impl BuildCache {
             self.rendered.count(),
             self.documents.count(),
         ]
+    }
+
+    /// How many texts were searched for properties of components, and for functions that read the settings.
+    pub(super) fn text_counts(&self) -> [u64; 2] {
+        [self.parsed.props().count(), self.settings.count()]
     }
 }
 
@@ -176,7 +184,9 @@ pub(super) fn make_bundle(
             None => bundle::unpack(packed),
         };
     }
-    let data = content::bundle_data(inputs.config, inputs.tree, &modules);
+    let no_texts = TextCache::default();
+    let known = inputs.cache.map_or(&no_texts, |cache| &cache.settings);
+    let data = content::bundle_data_again(inputs.config, inputs.tree, &modules, known);
     let bundle_options = BundleOptions {
         ui: &options.ui,
         components: &options.content.join("components"),

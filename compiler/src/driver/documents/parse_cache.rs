@@ -8,7 +8,8 @@ use crate::assemble::{AssemblyCache, PageFile, ParsedFile};
 use crate::config::SiteConfig;
 use crate::data::{self, Data, RootFiles};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::markdown::ReadRecorder;
+use crate::driver::text_cache::TextCache;
+use crate::markdown::{Props, ReadRecorder};
 use crate::source::{FileId, SourceFile, SourceTree};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -19,6 +20,7 @@ pub(in crate::driver) struct ParseCache {
     documents: Mutex<Documents>,
     data: Mutex<Option<CachedData>>,
     assembled: AssemblyCache,
+    props: TextCache<Option<Props>>,
 }
 
 #[derive(Debug, Default)]
@@ -68,6 +70,11 @@ impl ParseCache {
     /// What was assembled from the documents.
     pub(in crate::driver) fn assembled(&self) -> &AssemblyCache {
         &self.assembled
+    }
+
+    /// The properties that components declare.
+    pub(in crate::driver) fn props(&self) -> &TextCache<Option<Props>> {
+        &self.props
     }
 
     /// Forgets the documents of files that are gone, and all if the shared inputs changed.

@@ -380,6 +380,22 @@ fn an_edited_text_is_parsed_assembled_rendered_and_written_alone() {
 }
 
 #[test]
+fn after_an_edit_only_its_text_is_searched_for_code() {
+    let author = Author::new("small", 1);
+    author.write("components/A.tsx", b"export type AProps = { a: string };\n");
+    let preview = Preview::new(author.options());
+    let _ = preview.build();
+    let [props, settings] = preview.cache.text_counts();
+    assert!(props > 0 && settings > props);
+    author.append("docs/guides/second-guide.md", "More words.\n");
+    let _ = preview.build();
+    assert_eq!(preview.cache.text_counts(), [props, settings + 1]);
+    author.write("components/A.tsx", b"export type AProps = { b: string };\n");
+    let _ = preview.build();
+    assert_eq!(preview.cache.text_counts(), [props + 1, settings + 2]);
+}
+
+#[test]
 fn after_an_edit_only_bodies_that_changed_are_hashed_and_not_shared() {
     let author = Author::new("small", 1);
     let preview = Preview::new(author.options());
