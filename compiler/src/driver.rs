@@ -21,7 +21,6 @@ mod schemas;
 mod sidebars;
 mod stages;
 mod summary;
-mod text_cache;
 mod write;
 
 pub use checker::{CheckedSite, Checker, OpenTexts};

@@ -1,9 +1,8 @@
 //! Runs the stages from the files of a tree to its assembled site: parse, evaluate, assemble. Node runs only for documents
 //! that Bindery's own parser does not support (MDX).
 
-use super::documents::DocumentParser;
+use super::documents::{DocumentParser, TextCache};
 use super::mdx_components::registered_components;
-use super::text_cache::TextCache;
 use crate::assemble::{self, AssemblyCache, ParsedFile};
 use crate::config::SiteConfig;
 use crate::data::offset_of;

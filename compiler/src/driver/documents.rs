@@ -2,11 +2,12 @@
 
 mod parse_cache;
 pub(super) mod preprocess;
+mod text_cache;
 
 pub(super) use parse_cache::ParseCache;
+pub(super) use text_cache::TextCache;
 
 use super::mdx_components::registered_components;
-use super::text_cache::TextCache;
 use crate::assemble::{self, AssemblyCache, PageFile, PageOwner, ParsedFile};
 use crate::config::SiteConfig;
 use crate::data::{self, Data};

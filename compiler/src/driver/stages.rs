@@ -1,9 +1,8 @@
 //! The stages from a source tree to everything that is served, in their order.
 
 use super::check_rendered_links::{Completeness, LinkCache, RenderedLinks};
-use super::documents::{DocumentParser, ParseCache};
+use super::documents::{DocumentParser, ParseCache, TextCache};
 use super::report::Clock;
-use super::text_cache::TextCache;
 use super::{BuildOptions, content, functions, needs_node};
 use crate::assemble;
 use crate::config::SiteConfig;

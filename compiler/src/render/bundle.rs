@@ -4,6 +4,7 @@
 //! output by the hash of its inputs, so that npm and rollup run only after a change.
 
 mod background;
+mod code_hashes;
 mod input_cache;
 mod inputs;
 mod markdown_code;
@@ -11,8 +12,9 @@ mod packed;
 mod sources;
 
 pub use self::background::BackgroundBundler;
+pub use self::code_hashes::CodeHashes;
 pub use self::inputs::build_files;
-use self::inputs::{FOLDER, Inputs};
+use self::inputs::{FOLDER, Inputs, drop_old};
 pub use self::packed::{INTERFACE_NAME, packed_interface, unpack};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
@@ -22,7 +24,7 @@ use crate::system::files;
 use crate::system::process::{self, Run};
 use crate::system::progress::{self, Stage};
 use serde::Deserialize;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -40,9 +42,6 @@ pub const INPUT_FOLDERS: [&str; 2] = ["src", "bundler"];
 
 /// The file in a bundle's folder that holds the hash of its inputs.
 const INPUTS_NAME: &str = "inputs";
-
-/// How many bundles stay in the cache.
-const KEPT_BUNDLES: usize = 8;
 
 /// Where the interface comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -128,15 +127,6 @@ pub struct CombinedStyles {
     pub holds: Vec<String>,
 }
 
-/// Hashes of the code that renders pages.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-pub struct CodeHashes {
-    /// Of what all pages need.
-    pub shared: String,
-    /// Of each component, with what it imports.
-    pub components: BTreeMap<String, String>,
-}
-
 /// A content component.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct BundleComponent {
@@ -210,20 +200,6 @@ impl Bundle {
     #[must_use]
     pub fn worker(&self) -> PathBuf {
         self.folder.join("ssr/worker.mjs")
-    }
-
-    /// The hash of the code that renders tags of these components, or the shells of pages if there are none.
-    #[must_use]
-    pub fn code_hash(&self, components: &BTreeSet<String>) -> cache::Key {
-        let Some(code) = &self.code else {
-            return self.ssr_hash;
-        };
-        let mut parts = vec![code.shared.as_bytes()];
-        for name in components {
-            let hash = code.components.get(name).map_or("", String::as_str);
-            parts.extend([name.as_bytes(), hash.as_bytes()]);
-        }
-        cache::key(&parts)
     }
 
     /// The text of the script that renders pages without Node, empty when there is none.
@@ -407,19 +383,6 @@ fn build_id(assets: &[(String, Arc<[u8]>)], inline: &str) -> String {
         hasher.update(cache::key(&[name.as_bytes(), bytes]).as_bytes());
     }
     hasher.finalize().to_hex()[..16].to_owned()
-}
-
-fn drop_old(kept: &Path) {
-    let mut folders: Vec<_> = fs::read_dir(kept)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-        .collect();
-    folders.sort();
-    for (_, folder) in folders.iter().rev().skip(KEPT_BUNDLES) {
-        let _ = fs::remove_dir_all(folder);
-    }
 }
 
 fn read_file(path: &Path) -> Result<Vec<u8>, BuildError> {

@@ -3,12 +3,11 @@
 //! A document is used again if its file, what all documents are parsed with, and each file and each value that it read
 //! are equal to those of the last build. The parser records these reads itself (`markdown/src/context/reads.rs`).
 
-use super::{DocumentParser, ParsedPage, SharedInputs};
+use super::{DocumentParser, ParsedPage, SharedInputs, TextCache};
 use crate::assemble::{AssemblyCache, PageFile, ParsedFile};
 use crate::config::SiteConfig;
 use crate::data::{self, Data, RootFiles};
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::driver::text_cache::TextCache;
 use crate::markdown::{Props, ReadRecorder};
 use crate::source::{FileId, SourceFile, SourceTree};
 use std::collections::{BTreeMap, BTreeSet};

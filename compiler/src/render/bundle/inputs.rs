@@ -13,6 +13,9 @@ use std::path::{Component, Path, PathBuf};
 /// The folder of bundles in the cache.
 pub(super) const FOLDER: &str = "bundle";
 
+/// How many bundles stay in the cache.
+const KEPT_BUNDLES: usize = 8;
+
 /// What a bundle is made of, and where it is in the cache.
 pub(super) struct Inputs {
     pub(super) hash: String,
@@ -231,6 +234,20 @@ pub(super) fn write_values(options: &BundleOptions<'_>, out: &Path) -> Result<Pa
         format!("{{\"modules\":{modules},\"site\":{site}}}").as_bytes(),
     )?;
     Ok(path)
+}
+
+/// Removes all but the newest bundles of a folder.
+pub(super) fn drop_old(kept: &Path) {
+    let mut folders: Vec<_> = fs::read_dir(kept)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+        .collect();
+    folders.sort();
+    for (_, folder) in folders.iter().rev().skip(KEPT_BUNDLES) {
+        let _ = fs::remove_dir_all(folder);
+    }
 }
 
 #[cfg(test)]

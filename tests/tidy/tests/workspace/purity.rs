@@ -94,10 +94,7 @@ const WITH_EFFECTS: [(&str, &[&str]); 11] = [
     ("format", &["manifest"]),
     ("highlight", &[]),
     ("html", &[]),
-    (
-        "source",
-        &["read", "read::file_cache", "read::file_stamp", "read::walk"],
-    ),
+    ("source", &["read", "read::file_stamp"]),
     ("markdown", &[]),
     ("compression", &[]),
     ("font", &[]),

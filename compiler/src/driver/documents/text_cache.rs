@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 /// The values of the last use and of the present one.
 #[derive(Debug)]
-pub(super) struct TextCache<T>(Mutex<CachedTexts<T>>);
+pub(in crate::driver) struct TextCache<T>(Mutex<CachedTexts<T>>);
 
 #[derive(Debug)]
 struct CachedTexts<T> {
@@ -37,13 +37,13 @@ impl<T: Clone> TextCache<T> {
     }
 
     /// Begins another use: forgets the files that the last one did not ask for.
-    pub(super) fn begin(&self) {
+    pub(in crate::driver) fn begin(&self) {
         let mut cached = self.lock();
         cached.last = std::mem::take(&mut cached.current);
     }
 
     /// The value of a file's text; `make` gives that of a new one.
-    pub(super) fn get(&self, file: &SourceFile, make: impl FnOnce() -> T) -> T {
+    pub(in crate::driver) fn get(&self, file: &SourceFile, make: impl FnOnce() -> T) -> T {
         let mut cached = self.lock();
         let path = file.path.as_str();
         // Texts that did not change are the same value (`source::FileCache`).
@@ -64,7 +64,7 @@ impl<T: Clone> TextCache<T> {
 
     /// How many texts were read so far.
     #[cfg(test)]
-    pub(super) fn count(&self) -> u64 {
+    pub(in crate::driver) fn count(&self) -> u64 {
         self.lock().count
     }
 }
