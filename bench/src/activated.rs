@@ -52,14 +52,14 @@ impl ClientStats {
 ///
 /// # Errors
 /// When the server cannot be started, or does not end with 0.
-pub fn measure(binary: &Path, plan: ActivationOptions, path: &str) -> Result<(), String> {
-    let stats = restart_under_load(binary, plan, path)?;
+pub fn measure(binary: &Path, options: ActivationOptions, path: &str) -> Result<(), String> {
+    let stats = restart_under_load(binary, options, path)?;
     let [answered, closed, reset, broken] =
         [&stats.answered, &stats.closed, &stats.reset, &stats.broken]
             .map(|count| count.load(Ordering::Relaxed));
     println!(
         "{} restarts: {answered} connections answered; lost: {closed} closed without a byte, {reset} reset, {broken} broken off",
-        plan.restarts
+        options.restarts
     );
     println!(
         "{}",
@@ -78,7 +78,7 @@ pub fn measure(binary: &Path, plan: ActivationOptions, path: &str) -> Result<(),
 /// See [`measure`].
 pub fn restart_under_load(
     binary: &Path,
-    plan: ActivationOptions,
+    options: ActivationOptions,
     path: &str,
 ) -> Result<ClientStats, String> {
     let binary = binary
@@ -89,14 +89,14 @@ pub fn restart_under_load(
     let stats = ClientStats::default();
     let is_over = AtomicBool::new(false);
     let restarted = std::thread::scope(|scope| {
-        for _ in 0..plan.clients {
+        for _ in 0..options.clients {
             scope.spawn(|| {
                 while !is_over.load(Ordering::Relaxed) {
                     request(address, path, &stats).fetch_add(1, Ordering::Relaxed);
                 }
             });
         }
-        let restarted = restart(&binary, &listener, plan, &stats);
+        let restarted = restart(&binary, &listener, options, &stats);
         is_over.store(true, Ordering::Relaxed);
         restarted
     });
@@ -108,14 +108,14 @@ pub fn restart_under_load(
 fn restart(
     binary: &Path,
     listener: &TcpListener,
-    plan: ActivationOptions,
+    options: ActivationOptions,
     stats: &ClientStats,
 ) -> Result<Running, String> {
     let mut running = start(binary, listener)?;
-    for restart in 1..=plan.restarts {
+    for restart in 1..=options.restarts {
         // Each server must have answered some connections before it is stopped.
         let before = stats.answered.load(Ordering::Relaxed);
-        let wanted = before + plan.connections.div_ceil(plan.restarts);
+        let wanted = before + options.connections.div_ceil(options.restarts);
         while stats.answered.load(Ordering::Relaxed) < wanted {
             if let Ok(Some(status)) = running.0.try_wait() {
                 return Err(format!("the server ended by itself: {status}"));

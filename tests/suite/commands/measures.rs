@@ -2,7 +2,7 @@
 //! the machine.
 
 use crate::support::expected;
-use bindery_bench::nginx::{self, Plan};
+use bindery_bench::nginx::{self, LoadOptions};
 use bindery_bench::{activated, docusaurus, drain, hostile, idle, instructions, soak};
 use libtest_mimic::Trial;
 use std::path::{Path, PathBuf};
@@ -109,7 +109,7 @@ fn nginx_smoke() -> Result<(), String> {
     nginx::measure(
         binary(),
         &cache(),
-        Plan::SMOKE,
+        LoadOptions::SMOKE,
         &["small", "404", "redirect"],
     )
 }
@@ -166,12 +166,12 @@ fn drain_smoke() -> Result<(), String> {
 }
 
 fn restart_smoke() -> Result<(), String> {
-    let plan = activated::Plan {
+    let options = activated::ActivationOptions {
         restarts: 2,
         connections: 400,
         clients: 8,
     };
-    let stats = activated::restart_under_load(binary(), plan, &small_page())?;
+    let stats = activated::restart_under_load(binary(), options, &small_page())?;
     match stats.lost() {
         0 => Ok(()),
         _ => Err(format!("{stats:?}")),

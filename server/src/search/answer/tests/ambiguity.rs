@@ -114,10 +114,7 @@ fn half_a_title_and_half_a_name_are_no_name() {
     let text =
         format!("Charged Attack\n{HEADER_MARK}Type\tFrames\nAimed Shot\t25\nCharge Level 1\t85");
     assert_eq!(answer(&text, "eula charged shot frames"), [""; 0]);
-    assert_eq!(
-        answer(&text, "eula aimed shot frames"),
-        ["Aimed Shot: 25"]
-    );
+    assert_eq!(answer(&text, "eula aimed shot frames"), ["Aimed Shot: 25"]);
 }
 
 #[test]
