@@ -48,6 +48,8 @@ pub(super) struct ContentWatcher {
     sender: Arc<Mutex<EventSender>>,
     /// Other folders to watch.
     interface: Vec<PathBuf>,
+    /// The folder as it was named: a link may lead to another one later.
+    folder: PathBuf,
     filter: PathFilter,
     /// All changed paths since the last wait.
     changed: BTreeSet<PathBuf>,
@@ -65,6 +67,10 @@ impl ContentWatcher {
                 sender,
                 Config::default(),
             )?))
+        });
+        let native = native.and_then(|mut watcher| {
+            watcher.watch_parents()?;
+            Ok(watcher)
         });
         native.or_else(|error| {
             report_fallback(&error);
@@ -94,6 +100,7 @@ impl ContentWatcher {
             events,
             sender: Arc::new(Mutex::new(sender)),
             interface: Vec::new(),
+            folder: std::path::absolute(folder).map_err(Error::io)?,
             filter: PathFilter::new(folder).map_err(Error::io)?,
             changed: BTreeSet::new(),
             is_polling: false,
@@ -111,6 +118,19 @@ impl ContentWatcher {
         entries
             .flatten()
             .try_for_each(|entry| self.watch_top_folder(&entry.path()))
+    }
+
+    /// Watches the entries of the folders that hold the folder, or the link to it: the system reports what happens in a folder
+    /// under its old name when another one has taken its place. Polling reads by name.
+    fn watch_parents(&mut self) -> notify::Result<()> {
+        let parents: BTreeSet<PathBuf> = [&self.folder, &self.filter.root]
+            .iter()
+            .filter_map(|folder| folder.parent())
+            .map(Path::to_path_buf)
+            .collect();
+        parents
+            .iter()
+            .try_for_each(|parent| self.watcher.watch(parent, RecursiveMode::NonRecursive))
     }
 
     /// Watches the sources of the interface, too. Folders that do not exist are left out.
@@ -208,8 +228,18 @@ impl ContentWatcher {
         if event.kind.is_access() {
             return Ok(None);
         }
+        let is_folder = |path: &PathBuf| *path == self.folder || *path == self.filter.root;
+        if matches!(
+            event.kind,
+            EventKind::Create(_) | EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_))
+        ) && event.paths.iter().any(is_folder)
+        {
+            return self.start_again().map(Some);
+        }
         let paths = event.paths.iter();
-        let content: Vec<&PathBuf> = paths.filter(|path| self.filter.is_content(path)).collect();
+        let content: Vec<&PathBuf> = paths
+            .filter(|path| self.filter.is_content(path) && !self.is_beside(path))
+            .collect();
         let Some(path) = content.first().copied().cloned() else {
             return Ok(None);
         };
@@ -221,20 +251,42 @@ impl ContentWatcher {
         Ok(Some(path))
     }
 
+    /// Whether a path is that of another entry of the folders that hold the folder.
+    fn is_beside(&self, path: &Path) -> bool {
+        let folders = [&self.folder, &self.filter.root];
+        let is_beside = |folder: &&PathBuf| path != **folder && path.parent() == folder.parent();
+        folders.iter().any(is_beside)
+    }
+
+    /// Watches what is at the folder's path now. While nothing is, the old watches remain: that of its parent reports its return.
+    fn start_again(&mut self) -> notify::Result<PathBuf> {
+        if self.folder.is_dir() {
+            let next = Self::start(&self.folder)?;
+            self.replace(next);
+        }
+        self.changed.insert(self.filter.root.clone());
+        Ok(self.filter.root.clone())
+    }
+
     /// Polls from now on; what changed meanwhile is unknown, so the whole folder counts as changed.
     fn fall_back(&mut self, error: &Error) -> notify::Result<PathBuf> {
         report_fallback(error);
+        let polling = Self::polling(&self.folder, POLL_INTERVAL)?;
+        self.replace(polling);
         let root = self.filter.root.clone();
-        let mut polling = Self::polling(&root, POLL_INTERVAL)?;
-        polling.watch_interface(std::mem::take(&mut self.interface));
-        std::mem::swap(&mut polling.sender, &mut self.sender);
-        {
-            let own = self.sender.lock().expect("BUG: a watcher panicked");
-            *polling.sender.lock().expect("BUG: a watcher panicked") = own.clone();
-        }
-        *self = polling;
         self.changed.insert(root.clone());
         Ok(root)
+    }
+
+    /// Takes another watcher's place in what was asked of this one.
+    fn replace(&mut self, mut next: ContentWatcher) {
+        next.watch_interface(std::mem::take(&mut self.interface));
+        std::mem::swap(&mut next.sender, &mut self.sender);
+        {
+            let own = self.sender.lock().expect("BUG: a watcher panicked");
+            *next.sender.lock().expect("BUG: a watcher panicked") = own.clone();
+        }
+        *self = next;
     }
 }
 

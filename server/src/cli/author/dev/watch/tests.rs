@@ -315,3 +315,58 @@ fn edits_of_the_interface_are_reported() {
         wait_for(&mut watcher, &source);
     }
 }
+
+/// A page in a new folder `name` of another folder.
+fn new_folder(outer: &Path, name: &str) -> PathBuf {
+    let folder = outer.canonicalize().unwrap().join(name);
+    fs::create_dir(&folder).unwrap();
+    folder.join("a.md")
+}
+
+#[test]
+fn a_folder_in_the_place_of_the_watched_one_is_watched() {
+    let outer = TempDir::new().unwrap();
+    let page = new_folder(outer.path(), "site");
+    let folder = page.parent().unwrap();
+    let mut watcher = ContentWatcher::start(folder).unwrap();
+    fs::rename(folder, outer.path().join("old")).unwrap();
+    new_folder(outer.path(), "site");
+    assert_eq!(watcher.wait().unwrap(), ChangedPaths::Any);
+    fs::write(&page, "new").unwrap();
+    wait_for(&mut watcher, &page);
+}
+
+#[test]
+fn a_removed_folder_is_watched_again_when_it_returns() {
+    let outer = TempDir::new().unwrap();
+    let page = new_folder(outer.path(), "site");
+    let folder = page.parent().unwrap();
+    let mut watcher = ContentWatcher::start(folder).unwrap();
+    fs::remove_dir(folder).unwrap();
+    assert_eq!(watcher.wait().unwrap(), ChangedPaths::Any);
+    // Something beside it is no change.
+    fs::write(outer.path().join("beside.md"), "new").unwrap();
+    new_folder(outer.path(), "site");
+    assert_eq!(watcher.wait().unwrap(), ChangedPaths::Any);
+    fs::write(&page, "new").unwrap();
+    wait_for(&mut watcher, &page);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_to_another_folder_is_followed() {
+    let outer = TempDir::new().unwrap();
+    let pages = ["one", "two"].map(|name| new_folder(outer.path(), name));
+    let link = outer.path().join("site");
+    let lead_to = |name: &str| {
+        let next = outer.path().join("next");
+        std::os::unix::fs::symlink(name, &next).unwrap();
+        fs::rename(next, &link).unwrap();
+    };
+    lead_to("one");
+    let mut watcher = ContentWatcher::start(&link).unwrap();
+    lead_to("two");
+    assert_eq!(watcher.wait().unwrap(), ChangedPaths::Any);
+    fs::write(&pages[1], "new").unwrap();
+    wait_for(&mut watcher, &pages[1]);
+}
