@@ -83,13 +83,13 @@ fn evaluate(
         Ok(results) => results,
         Err(error) => {
             let place = Span::start_of(pages[chosen[0].0].parsed.file);
-            let message = format!("MDX cannot run: {error}");
-            let help = match reading.ui.as_os_str().is_empty() {
-                true => "it needs Node and Bindery's folder `ui`; the texts are read without it",
-                false => "the texts are read without it",
+            let message = match reading.ui.as_os_str().is_empty() {
+                true => "MDX runs only with Node and a clone of Bindery, which has the folder `ui`"
+                    .to_owned(),
+                false => format!("MDX cannot run: {error}"),
             };
             sink.warn(Code::UnsupportedExpression, place, message)
-                .help(help);
+                .help("the texts are read without it");
             return Vec::new();
         }
     };

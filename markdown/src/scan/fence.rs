@@ -130,7 +130,7 @@ impl Scanner<'_, '_> {
             &range,
             "this code is never closed".to_owned(),
         )
-        .help(format!("write `{close}` below its last line"));
+        .help(format!("write {close} below its last line"));
     }
 
     fn close_fence(&mut self, fence: Fence, first: usize) {
