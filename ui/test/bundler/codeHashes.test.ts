@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { rollup } from 'rollup';
 import { expect, test } from 'vitest';
+// @ts-expect-error The bundler is plain JavaScript.
 import { codeHashes } from '../../bundler/inspect/codeHashes.mjs';
 
 type Hashes = { shared: string; components: Record<string, string> };
@@ -37,7 +38,8 @@ async function hashes(changed: Record<string, string> = {}, components: Componen
 
 test('an edit of a component changes the hash of that component only', async () => {
   const before = await hashes();
-  for (const changed of [{ a: `${modules.a}//` }, { part: "export default 'other';" }]) {
+  const edits: Record<string, string>[] = [{ a: `${modules.a}//` }, { part: "export default 'other';" }];
+  for (const changed of edits) {
     const after = await hashes(changed);
     expect(after?.shared).toBe(before?.shared);
     expect(after?.components.B).toBe(before?.components.B);

@@ -130,6 +130,10 @@ pub(super) fn constellations() -> Result<(), String> {
             }
         }
     }
-    ensure(comparison.asked > 1500, || comparison.asked.to_string())?;
-    comparison.finish(1)
+    // Few constellations have a figure that these words name.
+    let (asked, answered) = (comparison.asked, comparison.answered);
+    ensure(asked > 1500 && answered >= 20, || {
+        format!("{answered} answers to {asked} queries")
+    })?;
+    comparison.finish(0)
 }
