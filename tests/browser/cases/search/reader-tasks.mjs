@@ -68,6 +68,7 @@ const TASKS = [
     async (given) => {
       const { page, way } = given;
       await follow(given, 'compare two weapons', '/equipment/weapons');
+      await page.waitForLoadState('networkidle');
       await way.press(page.locator('.compare-start').first());
       for (const name of ['Lost Prayer to the Sacred Winds', 'Skyward Atlas'])
         await way.tick(page.getByRole('checkbox', { name: `Compare ${name}` }));

@@ -116,7 +116,7 @@ const controls = [
       await page.keyboard.type('12');
       await release();
       await page.keyboard.type('34');
-      await page.waitForFunction(() => new URLSearchParams(location.search).get('base') === '1234');
+      await until(() => page.evaluate(() => new URLSearchParams(location.search).get('base') === '1234'));
       assert.equal(await field.inputValue(), '1234');
     },
   },
