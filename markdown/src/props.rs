@@ -14,6 +14,7 @@ use crate::placeholder::Placeholder;
 use bindery_source::diagnostic::nearest;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// The properties that a component takes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,6 +55,22 @@ pub enum PropType {
     StringLiteral(String),
     /// This number.
     NumberLiteral(i64),
+}
+
+impl fmt::Display for PropType {
+    /// Writes the type as TypeScript does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PropType::String => f.write_str("string"),
+            PropType::Number => f.write_str("number"),
+            PropType::Boolean => f.write_str("boolean"),
+            PropType::Array => f.write_str("array"),
+            PropType::Object => f.write_str("object"),
+            PropType::Null => f.write_str("null"),
+            PropType::StringLiteral(text) => write!(f, "'{text}'"),
+            PropType::NumberLiteral(number) => write!(f, "{number}"),
+        }
+    }
 }
 
 /// A problem of a tag's properties.

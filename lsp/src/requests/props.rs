@@ -1,6 +1,6 @@
 //! Describes the properties of components in Markdown, for hover and completion.
 
-use bindery_compiler::markdown::{Prop, PropType, Props};
+use bindery_compiler::markdown::{Prop, Props};
 
 /// A component with its properties, as Markdown; `None` for a component that declares none.
 pub(super) fn describe(name: &str, props: Option<&Props>) -> String {
@@ -21,15 +21,6 @@ pub(super) fn type_text(prop: &Prop) -> String {
     if prop.types.is_empty() {
         return "any".to_owned();
     }
-    let types = prop.types.iter().map(|one| match one {
-        PropType::String => "string".to_owned(),
-        PropType::Number => "number".to_owned(),
-        PropType::Boolean => "boolean".to_owned(),
-        PropType::Array => "array".to_owned(),
-        PropType::Object => "object".to_owned(),
-        PropType::Null => "null".to_owned(),
-        PropType::StringLiteral(text) => format!("'{text}'"),
-        PropType::NumberLiteral(number) => number.to_string(),
-    });
+    let types = prop.types.iter().map(ToString::to_string);
     types.collect::<Vec<String>>().join(" | ")
 }

@@ -111,7 +111,7 @@ mod tests {
         let own = props.list.iter().filter(is_own);
         let mut row: Vec<String> = own
             .map(|prop| {
-                let types: Vec<String> = prop.types.iter().map(type_name).collect();
+                let types: Vec<String> = prop.types.iter().map(PropType::to_string).collect();
                 let types = types.join("|");
                 let types = if types.is_empty() { "any" } else { &types };
                 let mark = if prop.is_required { "" } else { "?" };
@@ -120,19 +120,6 @@ mod tests {
             .collect();
         row.extend(props.is_open.then(|| "…".to_owned()));
         row.join("; ")
-    }
-
-    fn type_name(kind: &PropType) -> String {
-        match kind {
-            PropType::String => "string".to_owned(),
-            PropType::Number => "number".to_owned(),
-            PropType::Boolean => "boolean".to_owned(),
-            PropType::Array => "array".to_owned(),
-            PropType::Object => "object".to_owned(),
-            PropType::Null => "null".to_owned(),
-            PropType::StringLiteral(text) => format!("'{text}'"),
-            PropType::NumberLiteral(number) => number.to_string(),
-        }
     }
 
     /// The source with `{}` in place of names of object types, because the reader of types knows none by its name: the types

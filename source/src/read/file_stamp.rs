@@ -1,4 +1,4 @@
-//! Tells whether a file may have changed, without reading it.
+//! The length, times and inode of a file, which show whether it may have changed without reading it.
 //!
 //! Times have the resolution of the system's clock, so that a file can change twice at the same time. The stamp of a file that
 //! was among the last to change when it was read therefore says nothing: it is not *settled*.

@@ -35,7 +35,7 @@ pub(crate) fn remove_temporary() {
     }
 }
 
-/// Whether a process may have this id. Where the system does not tell, it counts as running.
+/// Whether a process may have this id. Where the system has no `/proc`, it counts as running.
 fn is_running(pid: &str) -> bool {
     let processes = Path::new("/proc");
     pid.parse::<u32>().is_err() || !processes.join("self").exists() || processes.join(pid).exists()

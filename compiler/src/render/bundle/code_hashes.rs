@@ -1,4 +1,4 @@
-//! Tells which rendered HTML an edit of a component concerns.
+//! Hashes of the code that renders each component: rendered HTML with the same hash is not rendered again.
 
 use super::Bundle;
 use crate::system::cache;

@@ -237,8 +237,8 @@ pub(super) fn write_values(options: &BundleOptions<'_>, out: &Path) -> Result<Pa
 }
 
 /// Removes all but the newest bundles of a folder.
-pub(super) fn drop_old(kept: &Path) {
-    let mut folders: Vec<_> = fs::read_dir(kept)
+pub(super) fn drop_old(bundles: &Path) {
+    let mut folders: Vec<_> = fs::read_dir(bundles)
         .into_iter()
         .flatten()
         .flatten()
