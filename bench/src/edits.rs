@@ -31,6 +31,9 @@ pub struct EditOptions {
 /// The page that is edited.
 const FILE: &str = "docs/edited-page.md";
 const TEXT: &str = "---\nslug: /edited-page\n---\n\n# Edited page\n\nWords.\n";
+/// The address of that page: the library's documents are at the root, those of a generated tree are below `/docs`.
+const LIBRARY_PATH: &str = "/edited-page";
+const GENERATED_PATH: &str = "/docs/edited-page";
 
 /// How long the first build may take: npm and the bundler run in it.
 const FIRST_BUILD: Duration = Duration::from_secs(30 * 60);
@@ -44,16 +47,16 @@ pub fn measure(plan: &EditOptions) -> Result<(), String> {
     let folder = tempfile::tempdir_in("target").map_err(|error| error.to_string())?;
     let library = folder.path().join("content");
     copy_tree(&plan.content, &library).map_err(|error| error.to_string())?;
-    measure_tree(plan, &library)?;
+    measure_tree(plan, &library, LIBRARY_PATH)?;
     if plan.pages > 0 {
         let generated = folder.path().join("generated");
         trees::write_one(&generated, plan.pages)?;
-        measure_tree(plan, &generated)?;
+        measure_tree(plan, &generated, GENERATED_PATH)?;
     }
     Ok(())
 }
 
-fn measure_tree(plan: &EditOptions, tree: &Path) -> Result<(), String> {
+fn measure_tree(plan: &EditOptions, tree: &Path, path: &str) -> Result<(), String> {
     let file = tree.join(FILE);
     fs::write(&file, TEXT).map_err(|error| format!("{}: {error}", file.display()))?;
     let address = free_address()?;
@@ -67,7 +70,7 @@ fn measure_tree(plan: &EditOptions, tree: &Path) -> Result<(), String> {
     let measured = wait_for(&mut server, address).and_then(|()| {
         let status = Command::new("node")
             .arg("tests/browser/measure-edits.mjs")
-            .arg(format!("http://{address}/edited-page"))
+            .arg(format!("http://{address}{path}"))
             .arg(&file)
             .args([server.id().to_string(), plan.edits.to_string()])
             .status();

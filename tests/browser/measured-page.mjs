@@ -17,7 +17,8 @@ export async function withMeasuredPage(url, cacheDir, measure) {
   });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(url);
+    const response = await page.goto(url);
+    if (!response?.ok()) throw new Error(`${url} answers ${response?.status()}`);
     await page.waitForSelector('html[data-has-hydrated]', { state: 'attached' });
     await measure(page, await page.context().newCDPSession(page));
   } finally {
