@@ -2,6 +2,7 @@
 //! whose second line has another number of cells, braces around a name, and a brace without its end.
 
 use crate::front_matter::TextFormat;
+use crate::masked_source::OPEN;
 use crate::renderer::Renderer;
 use bindery_source::diagnostic::Code;
 use bindery_source::javascript;
@@ -67,7 +68,7 @@ impl Renderer<'_, '_, '_> {
         let is_target = target.trim() == target
             && !target.contains('\n')
             && target.contains(' ')
-            && !target.contains(['"', '\'', '(', '<', '>', '\u{FDD0}'])
+            && !target.contains(['"', '\'', '(', '<', '>', OPEN])
             && (target.starts_with("./")
                 || target.starts_with("../")
                 || target.starts_with('/')
