@@ -313,7 +313,14 @@ impl<'s> Scanner<'s, '_> {
             return InlineMatch::Text(at + 1);
         }
         let end = self.end_of_paragraph(at);
-        match math::inline_end(&self.text[..end], at) {
+        let found = if self.context.options.has_code {
+            let line = self.text[..at].rfind('\n').map_or(0, |line| line + 1);
+            let is_row = self.text[line..at].trim_start().starts_with('|');
+            math::inline_end_in_mdx(&self.text[..end], at, is_row)
+        } else {
+            math::inline_end(&self.text[..end], at)
+        };
+        match found {
             Ok(close) => {
                 let latex = self.text[at + 1..close].to_owned();
                 InlineMatch::Token(

@@ -10,7 +10,8 @@ impl Scanner<'_, '_> {
     /// A display formula with nothing after it on its last line.
     pub(super) fn math_line(&mut self, content: LineContent) -> bool {
         let found = if self.bytes()[content.at] == b'$' {
-            self.display_math(content.at)
+            let fenced = self.fenced_math(content.at);
+            fenced.or_else(|| self.display_math(content.at))
         } else {
             self.environment(content.at)
         };
@@ -33,6 +34,29 @@ impl Scanner<'_, '_> {
         self.pos = self.next_line(after);
         self.end_paragraph();
         true
+    }
+
+    /// In MDX, a line of `$$` begins a formula that the next such line ends, with blank lines between.
+    fn fenced_math(&mut self, at: usize) -> Option<(Range<usize>, String)> {
+        let is_fence = |line: &str| line.trim().trim_start_matches('>').trim_start() == "$$";
+        let options = &self.context.options;
+        if !options.has_code || options.is_math_off || self.lookahead_budget == 0 {
+            return None;
+        }
+        let rest = &self.text[at..];
+        let mut lines = rest.split_inclusive('\n');
+        let mut end = lines.next().filter(|line| is_fence(line))?.len();
+        let start = end;
+        for line in lines {
+            if is_fence(line) {
+                let latex = without_quotes(&rest[start..end]);
+                let range = at..at + end + line.trim_end().len();
+                return (!latex.is_empty()).then_some((range, latex));
+            }
+            end += line.len();
+        }
+        self.spend_lookahead(end * 2);
+        None
     }
 
     /// Reports `$$` at the start of a line that no `$$` closes before a blank line.

@@ -44,6 +44,30 @@ pub(crate) fn inline_end(text: &str, at: usize) -> Result<usize, usize> {
     Err(pos.min(bytes.len()) - at)
 }
 
+/// As [`inline_end`], by the rules of `remark-math`: a formula reaches from one dollar sign to the next, and in a row of a
+/// table to the end of its cell.
+pub(crate) fn inline_end_in_mdx(text: &str, at: usize, is_row: bool) -> Result<usize, usize> {
+    let bytes = text.as_bytes();
+    if at > 0 && bytes[at - 1] == b'$' {
+        return Err(1);
+    }
+    let mut pos = at + 1;
+    while let Some(&byte) = bytes.get(pos) {
+        match byte {
+            b'|' if is_row && bytes[pos - 1] != b'\\' => return Err(pos - at),
+            b'$' => {
+                let end = bytes[pos..].iter().position(|b| *b != b'$');
+                match end.unwrap_or(bytes.len() - pos) {
+                    1 => return Ok(pos),
+                    length => pos += length,
+                }
+            }
+            _ => pos += 1,
+        }
+    }
+    Err(pos - at)
+}
+
 /// Whether text reads as an amount with words: `10 BP and 5`.
 fn is_amount(text: &str) -> bool {
     let words = text.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
@@ -66,6 +90,23 @@ pub(crate) fn begins_environment(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn in_mdx_two_dollar_signs_are_a_formula() {
+        for (text, expected) in [
+            ("$ x $", Some(4)),
+            ("$v_{9} $ a", Some(7)),
+            ("$10 and $20", Some(8)),
+            ("$a $$ b$", Some(7)),
+            ("$a \\| b$", Some(7)),
+            ("$a | $b", None),
+            ("$a $$", None),
+            ("$5", None),
+        ] {
+            assert_eq!(inline_end_in_mdx(text, 0, true).ok(), expected, "{text}");
+        }
+        assert_eq!(inline_end_in_mdx("$|a| $", 0, false), Ok(5));
+    }
 
     #[test]
     fn money_is_no_formula() {
