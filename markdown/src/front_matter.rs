@@ -153,12 +153,18 @@ fn fence_len(text: &str) -> Option<usize> {
     (line.trim_end() == "---").then_some(line.len())
 }
 
-/// The range of the YAML and the offset of the body.
+/// The range of the YAML and the offset of the body. A line that only begins with three dashes ends it, too, as with
+/// Docusaurus; what is behind them is text.
 fn find_end(text: &str, opening: usize) -> Option<(Range<usize>, usize)> {
     let mut at = opening;
     for line in text.get(opening..)?.split_inclusive('\n') {
-        if line.trim_end() == "---" {
-            return Some((opening..at, at + line.len()));
+        if let Some(rest) = line.strip_prefix("---") {
+            let length = if rest.trim().is_empty() {
+                line.len()
+            } else {
+                3
+            };
+            return Some((opening..at, at + length));
         }
         at += line.len();
     }
@@ -322,6 +328,7 @@ mod tests {
         check("--- \ntitle: A\n---  \nbody", Some("A"), "body");
         check("# A\n", None, "# A\n");
         check("----\ntitle: A\n---\n", None, "----\ntitle: A\n---\n");
+        check("---\ntitle: A\n------\nbody", Some("A"), "---\nbody");
         check("", None, "");
     }
 

@@ -123,11 +123,11 @@ export function kindOf(file) {
 }
 
 /**
- * A text whose front matter is blank. Front matter is what stands between two lines of dashes, whatever its syntax is, as in
- * Docusaurus and in `markdown/src/front_matter.rs`; no parser is needed to find the lines.
+ * A text whose front matter is blank. Front matter is what stands between a line of dashes and the next that begins with
+ * three, whatever its syntax is, as in Docusaurus and in `markdown/src/front_matter.rs`; no parser is needed to find the lines.
  */
 export function blankFrontMatter(text) {
-  const front = /^\uFEFF?---[ \t]*\r?\n(?:[\s\S]*?\n)??---[ \t]*(?=\r?\n|$)/.exec(text)?.[0];
+  const front = /^\uFEFF?---[ \t]*\r?\n(?:[\s\S]*?\n)??---(?:[ \t]*(?=\r?\n|$))?/.exec(text)?.[0];
   return front === undefined ? text : front.replace(/[^\r\n]/g, '') + text.slice(front.length);
 }
 
