@@ -16,11 +16,12 @@ const MONTHS: [&str; 12] = [
 const WEEKDAYS: [&str; 7] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"];
 
 impl Timestamp {
-    /// Reads `2022-07-08`, `2022/7/8` and what may follow: a time, and a zone. Without a zone it is UTC, as with
-    /// Docusaurus.
+    /// Reads `2022-07-08`, `2022/7/8`, `July 8, 2022`, `7/8/2022` and what may follow: a time, and a zone. Without a zone
+    /// it is UTC, as with Docusaurus.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let (date, rest) = Self::parse_date(text.trim())?;
+        let text = text.trim();
+        let (date, rest) = Self::parse_date(text).or_else(|| Self::parse_in_words(text))?;
         if rest.is_empty() {
             return Some(date);
         }
@@ -39,8 +40,30 @@ impl Timestamp {
         let year: i64 = year.parse().ok()?;
         let (month, rest) = digits(text.get(4..)?.strip_prefix(['-', '/'])?)?;
         let (day, rest) = digits(rest.strip_prefix(['-', '/'])?)?;
+        Some((Self::from_civil(year, month, day)?, rest))
+    }
+
+    /// Reads `July 8, 2022`, `Fri, 8 Jul 2022` and `7/8/2022`, which JavaScript's `Date` accepts, and gives what follows.
+    fn parse_in_words(text: &str) -> Option<(Self, &str)> {
+        let (mut first, mut rest) = word(text)?;
+        if WEEKDAYS.iter().any(|day| begins_with(first, day)) {
+            (first, rest) = word(rest)?;
+        }
+        let (second, rest) = word(rest)?;
+        let (year, rest) = word(rest)?;
+        let (month, day) = match (month_number(first), month_number(second)) {
+            (Some(month), _) => (month, number(second)?),
+            (None, Some(month)) => (month, number(first)?),
+            (None, None) if text.contains('/') => (number(first)?, number(second)?),
+            (None, None) => return None,
+        };
+        let year = year.parse().ok().filter(|_| year.len() == 4)?;
+        Some((Self::from_civil(year, month, day)?, rest))
+    }
+
+    fn from_civil(year: i64, month: i64, day: i64) -> Option<Self> {
         let is_date = (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day);
-        is_date.then(|| (Timestamp(days_from_civil(year, month, day) * DAY), rest))
+        is_date.then(|| Timestamp(days_from_civil(year, month, day) * DAY))
     }
 
     /// A point in time by the seconds since the beginning of 1970 in UTC.
@@ -131,6 +154,30 @@ fn days_in(year: i64, month: i64) -> i64 {
     }
 }
 
+/// The next word of a date, and what follows.
+fn word(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start_matches([' ', ',', '/', '.']);
+    let end = text.find(|c: char| !c.is_ascii_alphanumeric());
+    let (word, rest) = text.split_at(end.unwrap_or(text.len()));
+    (!word.is_empty()).then_some((word, rest))
+}
+
+fn begins_with(word: &str, name: &str) -> bool {
+    word.get(..name.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(name))
+}
+
+fn month_number(word: &str) -> Option<i64> {
+    let at = MONTHS.iter().position(|name| begins_with(word, name))?;
+    i64::try_from(at + 1).ok()
+}
+
+/// A word of one or two digits.
+fn number(word: &str) -> Option<i64> {
+    let (number, rest) = digits(word)?;
+    rest.is_empty().then_some(number)
+}
+
 /// One or two digits, and what follows.
 fn digits(text: &str) -> Option<(i64, &str)> {
     let count = text.bytes().take_while(u8::is_ascii_digit).count().min(2);
@@ -157,6 +204,7 @@ fn parse_time(text: &str) -> Option<(i64, &str)> {
 fn parse_zone(text: &str) -> Option<i64> {
     let sign = match text.chars().next() {
         None => return Some(0),
+        Some(_) if matches!(text, "GMT" | "UTC") => return Some(0),
         Some('Z' | 'z') => return (text.len() == 1).then_some(0),
         Some('+') => 1,
         Some('-') => -1,
@@ -191,6 +239,14 @@ mod tests {
         check("2021-04-15 01:00:00 +0200", Some("2021-04-14T23:00:00Z"));
         check("2021-04-15T02:00:00+02", Some("2021-04-15"));
         check("2024-02-29", Some("2024-02-29"));
+        check("May 15, 2023", Some("2023-05-15"));
+        check("sept 5 2023", Some("2023-09-05"));
+        check("15 March 2023 10:00", Some("2023-03-15T10:00:00Z"));
+        check(
+            "Fri, 08 Jul 2022 10:00:00 GMT",
+            Some("2022-07-08T10:00:00Z"),
+        );
+        check("12/25/2022", Some("2022-12-25"));
         check("1969-12-31T23:59:59Z", Some("1969-12-31T23:59:59Z"));
         for bad in [
             "soon",
@@ -199,6 +255,10 @@ mod tests {
             "2022-07-08T25:00",
             "2022-07-08x",
             "22-7-8",
+            "8-7-2022",
+            "25/12/2022",
+            "May 32, 2023",
+            "May 2023",
             "2022-07-08T10:00 EST",
             "",
         ] {
