@@ -69,12 +69,15 @@ fn collect_links(segments: &[Segment], is_inside: bool, found: &mut BTreeSet<usi
         match segment {
             Segment::LinkAttrs(link) if is_inside => drop(found.insert(*link)),
             Segment::Component(tag) => {
-                let is_own = builtin_props(&tag.name).is_none();
-                collect_links(&tag.children, is_inside || is_own, found);
+                collect_links(&tag.children, is_inside || !is_builtin(tag), found);
             }
             _ => {}
         }
     }
+}
+
+fn is_builtin(tag: &ComponentTag) -> bool {
+    builtin_props(&tag.name).is_some()
 }
 
 fn resolve_tags(
@@ -89,6 +92,8 @@ fn resolve_tags(
             let origin = &origin.in_file(linker.context.tree, tag.span);
             resolve_element(linker, origin, tag, sink);
             let resolved = if tag.name == "a" { "href" } else { "" };
+            // What a component of the site does with a property is not known.
+            let is_lenient = linker.context.config.is_imported && !is_builtin(tag);
             for (key, data) in tag.props.iter_mut().filter(|(key, _)| *key != resolved) {
                 let place = PropPlace {
                     origin,
@@ -96,13 +101,16 @@ fn resolve_tags(
                 };
                 let ideal = (is_ideal && key == "img").then(|| ideal(linker, data.value()));
                 let value = &*data;
-                let mut resolve =
-                    |linker: &mut Linker<'_>| resolve_prop(linker, place, key, value.value(), sink);
-                let changed = ideal.flatten().or_else(|| match value {
-                    DataValue::Shared(shared) if !LINK_PROPS.contains(&key.as_str()) => {
-                        linker.resolve_data(origin, shared, resolve)
-                    }
-                    _ => resolve(linker),
+                let changed = check_leniently(is_lenient, sink, |sink| {
+                    let mut resolve = |linker: &mut Linker<'_>| {
+                        resolve_prop(linker, place, key, value.value(), sink)
+                    };
+                    ideal.flatten().or_else(|| match value {
+                        DataValue::Shared(shared) if !LINK_PROPS.contains(&key.as_str()) => {
+                            linker.resolve_data(origin, shared, resolve)
+                        }
+                        _ => resolve(linker),
+                    })
                 });
                 if let Some(changed) = changed {
                     *data = changed.into();
@@ -321,6 +329,25 @@ fn rescope_html(html: &str, document: ListedDocument<'_>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::assemble::tests::assemble_with;
+    use crate::diagnostic::{Code, Diagnostic};
+
+    #[test]
+    fn links_in_properties_of_a_sites_components_fail_no_build_of_docusaurus() {
+        let config = "title = \"x\"\nurl = \"https://x.org\"\nshape = \"docusaurus\"\n[checks]\nbroken_links = \"throw\"\n";
+        let texts = [
+            ("X", "<X to=\"/none\" />", true),
+            ("X", "<X rows={[{link: \"/none\"}]} />", true),
+            ("Link", "<Link to=\"/none\">a</Link>", false),
+        ];
+        for (name, tag, is_lenient) in texts {
+            let text = format!("import {name} from '@site/src/{name}';\n\n# A\n\n{tag}\n");
+            let outcome = assemble_with(config, &[("docs/a.md", &text)]);
+            let is_link = |one: &&Diagnostic| one.code == Code::BrokenLink;
+            let found = outcome.list.iter().find(is_link);
+            assert_eq!(found.map(|one| one.is_lenient), Some(is_lenient), "{tag}");
+        }
+    }
 
     #[test]
     fn anchors_of_a_listed_post_lead_to_the_post() {
