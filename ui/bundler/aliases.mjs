@@ -21,16 +21,16 @@ export function aliased(id, tree) {
 function readAliases(tree) {
   const file = ['tsconfig.json', 'jsconfig.json'].map((name) => join(tree, name)).find((path) => existsSync(path));
   if (file === undefined) return { paths: [], base: null };
-  const { paths = {}, baseUrl, folder = tree } = compilerOptions(file, 0);
-  const base = baseUrl === undefined ? null : resolve(folder, baseUrl);
-  const list = Object.entries(paths).map(([pattern, targets]) => {
+  const { paths = {}, baseUrl, folder = tree } = optionsOf(file, 0);
+  const base = typeof baseUrl === 'string' ? resolve(folder, baseUrl) : null;
+  const list = Object.entries(paths ?? {}).map(([pattern, targets]) => {
     const [start, end] = pattern.split('*');
     // A pattern without a star is the whole id.
     return {
       start,
       end: end ?? '',
       isWhole: end === undefined,
-      targets: targets.map((one) => resolve(base ?? folder, one)),
+      targets: [targets].flat().flatMap((one) => (typeof one === 'string' ? [resolve(base ?? folder, one)] : [])),
     };
   });
   // The longest beginning is the nearest.
@@ -38,7 +38,7 @@ function readAliases(tree) {
 }
 
 /** The options of a file and of those that it extends by a path; `folder` is that of the file that sets `paths`. */
-function compilerOptions(file, depth) {
+function optionsOf(file, depth) {
   let read;
   try {
     read = parseJsonWithComments(readFileSync(file, 'utf8'));
@@ -46,11 +46,21 @@ function compilerOptions(file, depth) {
     return {};
   }
   const folder = dirname(file);
-  const { extends: above, compilerOptions: own = {} } = read;
-  const inherited = depth < 5 && typeof above === 'string' && above.startsWith('.') ? resolve(folder, above) : null;
-  const base =
-    inherited === null ? {} : compilerOptions(existsSync(inherited) ? inherited : `${inherited}.json`, depth + 1);
-  return { ...base, ...own, folder: own.paths || own.baseUrl ? folder : (base.folder ?? folder) };
+  const { extends: above, compilerOptions } = read;
+  const own = compilerOptions ?? {};
+  const isPath = (one) => depth < 5 && typeof one === 'string' && one.startsWith('.');
+  let base = {};
+  // Of several, the last that has an option decides.
+  for (const path of [above].flat().filter(isPath)) {
+    const inherited = resolve(folder, path);
+    const options = optionsOf(existsSync(inherited) ? inherited : `${inherited}.json`, depth + 1);
+    base = { ...base, ...options, folder: setsPaths(options) ? options.folder : (base.folder ?? options.folder) };
+  }
+  return { ...base, ...own, folder: setsPaths(own) ? folder : (base.folder ?? folder) };
+}
+
+function setsPaths({ paths, baseUrl }) {
+  return Boolean(paths || baseUrl);
 }
 
 /** The value of JSON with comments and with commas before closing brackets, which is an expression of JavaScript. */

@@ -31,6 +31,7 @@ test('front matter becomes blank, line by line', () => {
   expect(blankFrontMatter('---\ntitle: A\n---\n# A\n')).toBe('\n\n\n# A\n');
   expect(blankFrontMatter('---\n---\n# A\n\n---\n')).toBe('\n\n# A\n\n---\n');
   expect(blankFrontMatter('# A\n\n---\n')).toBe('# A\n\n---\n');
+  expect(blankFrontMatter('---\ntitle: A\n------\nbody\n')).toBe('\n\n---\nbody\n');
 });
 
 test('paths of a tsconfig.json with comments, with commas before brackets and with a text like a comment are read', () => {
@@ -43,4 +44,17 @@ test('paths of a tsconfig.json with comments, with commas before brackets and wi
   writeFileSync(join(tree, 'tsconfig.json'), text);
   expect(aliased('#a/x', tree)).toEqual([join(tree, 'a/x')]);
   expect(aliased('#b', tree)).toEqual([join(tree, 'b')]);
+});
+
+test('a tsconfig.json may extend several files, and have options that are null', () => {
+  const tree = mkdtempSync(join(tmpdir(), 'aliases-'));
+  writeFileSync(join(tree, 'a.json'), '{ "compilerOptions": { "paths": { "#a": ["./a"] } } }');
+  writeFileSync(join(tree, 'b.json'), '{ "compilerOptions": { "strict": true } }');
+  const text = '{ "extends": ["./a", "./b.json", "@docusaurus/tsconfig"], "compilerOptions": { "baseUrl": null } }';
+  writeFileSync(join(tree, 'tsconfig.json'), text);
+  expect(aliased('#a', tree)).toEqual([join(tree, 'a')]);
+  const other = mkdtempSync(join(tmpdir(), 'aliases-'));
+  writeFileSync(join(other, 'tsconfig.json'), '{ "compilerOptions": { "paths": { "#a": "./a", "#b": [null] } } }');
+  expect(aliased('#a', other)).toEqual([join(other, 'a')]);
+  expect(aliased('#b', other)).toEqual([]);
 });
