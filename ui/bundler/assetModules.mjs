@@ -42,12 +42,13 @@ export async function moduleOf(file, options, address) {
 }
 
 /** The tags of a Markdown file that a page names as components of its module. */
-async function wantedParts(file, text, { tree, modules = [] }) {
+async function wantedParts(file, text, options) {
+  const { tree, modules = [] } = options;
   const start = `@site/${relative(tree, file).split(sep).join('/')}#`;
   const names = modules.filter((name) => name.startsWith(start)).map((name) => name.slice(start.length));
   const wanted = names.filter(isPartName);
   if (wanted.length === 0) return '';
-  const parts = await partsOf(blankFrontMatter(text));
+  const parts = await partsOf(blankFrontMatter(text), options);
   return `\n${wanted.map((name) => parts.get(name) ?? '').join('')}`;
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { readFileSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { Parser } from 'acorn';
 import { transformSync } from 'esbuild';
 import { existing, resolveImport } from './modules.mjs';
@@ -20,8 +20,27 @@ export function registeredComponent(name, options) {
   return found && { ...found, name, path: [...found.path, ...members] };
 }
 
+/** Whether the tree registers a component under a name. */
+export function isRegistered(name, tree) {
+  const file = tree === undefined ? null : registeringFile(tree);
+  return file !== null && registration(readFileSync(file, 'utf8'), file).components.has(name);
+}
+
+/** What to import for a registered component: a module, and the path from its exports. */
+export function registeredImport(name, options) {
+  const { file, path } = registeredRoot(name, options);
+  const isOwn = file.startsWith(options.tree + sep) && !file.includes(`${sep}node_modules${sep}`);
+  const own = isOwn ? file : registeringFile(options.tree);
+  const from = `@site/${relative(options.tree, own).split(sep).join('/')}`;
+  return { from, path: isOwn ? path : ['default', name] };
+}
+
+function registeringFile(tree) {
+  return existing(join(tree, 'src/theme/MDXComponents'));
+}
+
 function registeredRoot(name, options) {
-  const file = existing(join(options.tree, 'src/theme/MDXComponents'));
+  const file = registeringFile(options.tree);
   if (file === null) return null;
   const { imports, components } = registration(readFileSync(file, 'utf8'), file);
   const imported = imports.get(components.has(name) ? components.get(name) : name);

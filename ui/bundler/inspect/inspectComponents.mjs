@@ -371,7 +371,7 @@ function inputsOf([, output], metafile) {
 /** The facts of a component that is a tag of a Markdown file, as a list; empty for others. */
 async function factsOfPart({ file, path: [name] = [] }, options) {
   if (!isPartName(name)) return [];
-  const parts = await partsOf(blankFrontMatter(await markdownText(file, options)));
+  const parts = await partsOf(blankFrontMatter(await markdownText(file, options)), options);
   return [{ path: file, ...(await codeFacts(parts.get(name) ?? '', 'tsx')) }];
 }
 

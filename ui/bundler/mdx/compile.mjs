@@ -66,7 +66,7 @@ export async function compileDocument(written, options) {
         ...(hasMath ? [math] : []),
         remarkIds,
         ...remarkPlugins,
-        [remarkParts, { parts }],
+        [remarkParts, { parts, tree }],
         [remarkMarks, { file, admonitions, places }],
       ],
       rehypePlugins: [...beforeDefaultRehypePlugins, ...rehypePlugins, [rehypeMarks, { file }]],

@@ -5,6 +5,7 @@
  */
 
 import { createHash } from 'node:crypto';
+import { isRegistered, registeredImport } from '../mdxComponents.mjs';
 import { preprocess } from './preprocess.mjs';
 
 /** Names that a document has and its module has not. */
@@ -18,17 +19,18 @@ export function isPartName(name) {
 }
 
 /** A remark plugin: notes the parts of a document in `parts`, by their places `line:column`. */
-export function remarkParts({ parts }) {
+export function remarkParts({ parts, tree }) {
   return (root) => {
-    for (const { place, name, keys, hasContent } of findParts(root)) parts[place] = { name, keys, hasContent };
+    for (const { place, name, keys, hasContent } of findParts(root, tree)) parts[place] = { name, keys, hasContent };
   };
 }
 
 /**
  * The code of the parts in the text of a Markdown file (`markdownText`), whose front matter is blank: statements by the names
- * that they export. None for a text that is no MDX.
+ * that they export. None for a text that is no MDX. `options` has the folders `tree`, whose registered components a part may
+ * use, and `uiDir`.
  */
-export async function partsOf(text) {
+export async function partsOf(text, options = {}) {
   if (!/<[A-Za-z]/.test(text) || !/=\{|=>|\bfunction\b|^import\b/m.test(text)) return new Map();
   const [{ createProcessor }, gfm, directive, math] = await Promise.all([
     import('@mdx-js/mdx'),
@@ -42,7 +44,7 @@ export async function partsOf(text) {
     const remarkPlugins = [gfm.default, directive.default, ...formulas];
     try {
       const root = createProcessor({ format: 'mdx', remarkPlugins }).parse(preprocess(text));
-      for (const { name, code } of findParts(root)) found.set(name, `export const ${name} = ${code};\n`);
+      for (const part of findParts(root, options.tree)) found.set(part.name, statementsOfPart(part, options));
     } catch {
       // The document is reported where it is evaluated.
     }
@@ -50,27 +52,45 @@ export async function partsOf(text) {
   return found;
 }
 
-function codeOfPart({ tag, attributes, content }) {
+function elementOfPart({ tag, attributes, content }) {
   const own = attributes.map(({ key, code }) => ` ${key}={${code}}`).join('');
   const inside = content === null ? '{binderyContent}' : `{${content}}`;
-  // No author's name is one of these.
-  const given = '({ children: binderyContent, ...binderyProps })';
-  return `${given} => <${tag} {...binderyProps}${own}>${inside}</${tag}>`;
+  return `<${tag} {...binderyProps}${own}>${inside}</${tag}>`;
 }
 
-function findParts(root) {
+/** The statements of a part. Names that the site registers are bound inside of it: other parts may use them, too. */
+function statementsOfPart({ name, element, registered }, options) {
+  // No author's name is one of these.
+  const given = '({ children: binderyContent, ...binderyProps })';
+  if (registered.length === 0) return `export const ${name} = ${given} => ${element};\n`;
+  const imports = [];
+  const bindings = [];
+  for (const own of registered) {
+    const { from, path } = registeredImport(own, options);
+    imports.push(`import * as ${name}${own} from ${JSON.stringify(from)};\n`);
+    bindings.push(`const ${own} = ${name}${own}${path.map((key) => `[${JSON.stringify(key)}]`).join('')};`);
+  }
+  return `${imports.join('')}export const ${name} = ${given} => { ${bindings.join(' ')} return ${element}; };\n`;
+}
+
+/** The parts below `root`; `tree` is the folder that may register components. */
+function findParts(root, tree) {
   const bound = new Set(boundInModule(root));
   const packages = new Set(boundInModule(root, isOfPackage));
   const parts = [];
   visit(root, (node) => {
-    const part = /^mdxJsx(?:Flow|Text)Element$/.test(node.type) && node.name ? readPart(node, bound, packages) : null;
-    if (part === null || !node.position) return;
+    if (!/^mdxJsx(?:Flow|Text)Element$/.test(node.type) || !node.name || !node.position) return;
+    const registered = new Set();
+    const has = (name) => bound.has(name) || (isRegistered(name, tree) && Boolean(registered.add(name)));
+    const part = readPart(node, { has }, packages);
+    if (part === null) return;
     const { line, column } = node.position.start;
-    const code = codeOfPart(part);
-    const hash = createHash('sha256').update(code).digest('hex').slice(0, 10);
+    const element = elementOfPart(part);
+    const hash = createHash('sha256').update(element).digest('hex').slice(0, 10);
     const name = `BinderyPart${hash}${part.tag.replace(/\W/g, '_')}`;
     const keys = part.attributes.map(({ key }) => key);
-    parts.push({ place: `${line}:${column}`, name, code, keys, hasContent: part.content !== null });
+    const hasContent = part.content !== null;
+    parts.push({ place: `${line}:${column}`, name, element, keys, hasContent, registered: [...registered] });
   });
   return parts;
 }

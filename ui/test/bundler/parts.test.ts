@@ -1,4 +1,7 @@
 // @vitest-environment node
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
 import { isPartName, partsOf } from '../../bundler/mdx/parts.mjs';
@@ -48,4 +51,26 @@ test('edits around a part do not change its name', async () => {
 
 test('a text that is no MDX has none', async () => {
   expect([...(await partsOf('<Box render={() => 1}>\n\n{'))]).toEqual([]);
+});
+
+test('tags of components that the site registers are parts, which import them', async () => {
+  const tree = mkdtempSync(join(tmpdir(), 'parts-'));
+  const files = {
+    'src/theme/MDXComponents.js':
+      "import Card from '../components/Card';\nconst Icon = () => null;\nexport default { Card, Icon };\n",
+    'src/components/Card.js': 'export default function Card({ icon }) { return icon; }\n',
+  };
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree, path)), { recursive: true });
+    writeFileSync(join(tree, path), text);
+  }
+  const parts = await partsOf('<Card icon={<Icon />} />\n\n<Unbound icon={<Icon />} />\n', { tree, uiDir: '/ui' });
+  const [[name, code], ...others] = [...parts];
+  expect(others).toEqual([]);
+  expect(code.replaceAll(name, 'Part').replace(/\n(?=\})/g, ' ')).toBe(
+    `import * as PartCard from "@site/src/components/Card.js";
+import * as PartIcon from "@site/src/theme/MDXComponents.js";
+export const Part = ${GIVEN} { const Card = PartCard["default"]; const Icon = PartIcon["default"]["Icon"]; return <Card {...binderyProps} icon={<Icon /> }>{binderyContent}</Card>; };
+`,
+  );
 });
