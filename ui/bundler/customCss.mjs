@@ -1,11 +1,11 @@
 /**
- * Adapts a site's own style sheets to Bindery's interface. The rules of a global one (`customCss`) hold inside articles and
- * pages, and the variables of Docusaurus' style framework set our tokens. The shell keeps its look, because its markup is
+ * Adapts a site's own style sheets to Bindery's interface. The rules of a global one (`customCss`) hold inside articles, pages
+ * and the site's own HTML in the shell, and the variables of Docusaurus' style framework set our tokens. The shell keeps its look, because its markup is
  * another. Custom properties that a site declares for the whole document under the name of a token are renamed.
  */
 
-/** Where a site's rules hold: articles, and pages that are React components. */
-const SCOPE = ':is(.md,.page)';
+/** Where a site's rules hold: articles, pages that are React components, and the HTML that its configuration has. */
+const SCOPE = ':is(.md,.page,.raw)';
 
 /** Our tokens by the variables that a site sets at the root. */
 const TOKENS = {

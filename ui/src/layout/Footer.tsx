@@ -15,9 +15,9 @@ export const Footer = memo(function Footer({ footer }: FooterProps) {
           <div className="own">
             {logo && <FooterLogo logo={logo} />}
             {lines.map((line, index) => (
-              <p key={index} dangerouslySetInnerHTML={{ __html: line }} />
+              <p key={index} className="raw" dangerouslySetInnerHTML={{ __html: line }} />
             ))}
-            {copyright !== null && <div dangerouslySetInnerHTML={{ __html: copyright }} />}
+            {copyright !== null && <div className="raw" dangerouslySetInnerHTML={{ __html: copyright }} />}
           </div>
         )}
         {columns.map(({ title, items }, column) => (
@@ -36,7 +36,7 @@ export const Footer = memo(function Footer({ footer }: FooterProps) {
 });
 
 function FooterItem({ label, href, external, html }: FooterItemData) {
-  if (html !== undefined) return <li dangerouslySetInnerHTML={{ __html: html }} />;
+  if (html !== undefined) return <li className="raw" dangerouslySetInnerHTML={{ __html: html }} />;
   return (
     <li>
       <Link href={href} external={external}>

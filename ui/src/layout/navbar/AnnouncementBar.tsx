@@ -10,7 +10,7 @@ export function AnnouncementBar({ bar }: AnnouncementBarProps) {
   if (!bar || isClosed) return null;
   return (
     <div className="announce" role="banner" data-page-behind="">
-      <div dangerouslySetInnerHTML={{ __html: bar.html }} />
+      <div className="raw" dangerouslySetInnerHTML={{ __html: bar.html }} />
       {bar.closeable && (
         <button
           type="button"

@@ -40,7 +40,7 @@ function MobileRow({ item, page, basePath }: { item: ShownItem; page: PageProps;
     );
   }
   if (item.type === 'html')
-    return <li className={item.className} dangerouslySetInnerHTML={{ __html: item.html ?? '' }} />;
+    return <li className={`raw ${item.className ?? ''}`} dangerouslySetInnerHTML={{ __html: item.html ?? '' }} />;
   const { active, current } = navbarState(item, page, basePath);
   const { plugin = '', version } = item;
   return (

@@ -10,7 +10,9 @@ export type NavbarLinkProps = { item: ShownItem; page: PageProps; basePath: stri
 export function NavbarLink({ item, page, basePath }: NavbarLinkProps) {
   const { type, items, html, label, plugin, version } = item;
   if (type === 'search') return null;
-  if (type === 'html') return <div className={item.className} dangerouslySetInnerHTML={{ __html: html ?? '' }} />;
+  if (type === 'html') {
+    return <div className={`raw ${item.className ?? ''}`} dangerouslySetInnerHTML={{ __html: html ?? '' }} />;
+  }
   if (items) {
     return (
       <NavbarDropdown item={item} page={page}>
