@@ -316,9 +316,9 @@ fn global_style_sheets_are_those_of_presets_and_themes() {
 }
 
 #[test]
-fn a_plugin_that_may_add_pages_excuses_links_to_missing_ones() {
+fn a_missing_part_of_the_site_excuses_links_to_missing_pages() {
     let is_excused = |config: Value| {
-        let tree = SourceTree::from_texts(&[("docusaurus.config.js", "")]);
+        let tree = SourceTree::from_texts(&[("docusaurus.config.js", ""), ("docs/a.md", "")]);
         let evaluated = Evaluated {
             path: "docusaurus.config.js".to_owned(),
             config,
@@ -331,6 +331,10 @@ fn a_plugin_that_may_add_pages_excuses_links_to_missing_ones() {
     };
     assert!(is_excused(json!({"plugins": ["some-typedoc-plugin"]})));
     assert!(is_excused(json!({"presets": ["some-api-docs"]})));
+    // The folder is not there.
+    assert!(is_excused(
+        json!({"presets": [["classic", {"docs": {"path": "manual"}}]]})
+    ));
     assert!(!is_excused(
         json!({"plugins": ["docusaurus-plugin-hotjar", "@docusaurus/plugin-content-docs"]})
     ));

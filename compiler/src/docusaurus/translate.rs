@@ -374,12 +374,9 @@ fn with_existing_folders(
         .partition(|docs| context.has_folder(docs, "docs"));
     for docs in missing {
         let message = "the folder of these documents is not there".to_owned();
-        warn_unsupported(
-            sink,
-            docs.span,
-            message,
-            "create it, or remove the instance",
-        );
+        let help = "fetch it (`git submodule update --init`), run the script that makes it, or remove the instance; links \
+             to missing pages are warnings";
+        warn_unsupported(sink, docs.span, message, help).because(Cause::Incomplete);
     }
     existing
 }
