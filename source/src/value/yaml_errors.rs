@@ -41,12 +41,11 @@ pub(super) fn report(
         .fix(span(value), quoted);
         return;
     }
-    if info.contains("unexpected character")
-        && let Some(value) = value_with_reserved_sign(text, at)
-    {
+    if let Some(value) = value_with_reserved_sign(text, at) {
         let written = &text[value.clone()];
         let quoted = quoted(written);
-        let message = format!("a value that begins with `{}` needs quotes", &written[..1]);
+        let (sign, meaning) = reserved(written).unwrap_or_default();
+        let message = format!("a value that begins with `{sign}` needs quotes{meaning}");
         sink.error(code, span(value.clone()), message)
             .help(format!("write `{quoted}`"))
             .fix(span(value), quoted);
@@ -125,13 +124,33 @@ fn value_with_colon(text: &str, at: usize) -> Option<Range<usize>> {
     is_plain.then(|| start..start + value.len())
 }
 
+/// The signs that a plain value cannot begin with, and what YAML reads them as.
+const RESERVED: [(&str, &str); 9] = [
+    ("@", ""),
+    ("`", ""),
+    ("%", ": in YAML it begins a directive"),
+    ("*", ": in YAML it begins an alias"),
+    ("&", ": in YAML it begins an anchor"),
+    ("!", ": in YAML it begins a tag"),
+    ("|", ": in YAML it begins a text of several lines"),
+    (">", ": in YAML it begins a text of several lines"),
+    ("- ", ": in YAML it begins an item of a list"),
+];
+
+fn reserved(value: &str) -> Option<(&'static str, &'static str)> {
+    let mut signs = RESERVED.into_iter();
+    signs
+        .find(|(sign, _)| value.starts_with(sign))
+        .map(|(sign, meaning)| (sign.trim_end(), meaning))
+}
+
 /// The value at `at` if it begins with a sign that YAML reserves.
 fn value_with_reserved_sign(text: &str, at: usize) -> Option<Range<usize>> {
     let line = line_at(text, at);
     let before = text[line.start..at].trim_end();
     let value = without_comment(text.get(at..line.end)?).trim();
     let is_value = before.ends_with(':') || before.trim_start() == "-";
-    (is_value && value.starts_with(['@', '`']) && !is_continued(text, &line))
+    (is_value && reserved(value).is_some() && !is_continued(text, &line))
         .then(|| at..at + value.len())
 }
 
@@ -175,34 +194,67 @@ mod tests {
     use crate::tree::FileId;
     use crate::value::parse_yaml;
 
+    /// A text, and the start of the message, the help and the fix.
+    const CASES: [(&str, &str, &str, Option<&str>); 9] = [
+        (
+            "a: @b c # note\n",
+            "a value that begins with `@` needs quotes",
+            "write `\"@b c\"`",
+            Some("\"@b c\""),
+        ),
+        (
+            "- a\n- `b`\n",
+            "a value that begins with ``` needs quotes",
+            "write `\"`b`\"`",
+            Some("\"`b`\""),
+        ),
+        (
+            "a: *b c\n",
+            "a value that begins with `*` needs quotes: in YAML it begins an alias",
+            "write `\"*b c\"`",
+            Some("\"*b c\""),
+        ),
+        (
+            "- **b**\n",
+            "a value that begins with `*` needs quotes",
+            "write `\"**b**\"`",
+            Some("\"**b**\""),
+        ),
+        (
+            "a: %b\n",
+            "a value that begins with `%` needs quotes: in YAML it begins a directive",
+            "write `\"%b\"`",
+            Some("\"%b\""),
+        ),
+        (
+            "a: - b\n",
+            "a value that begins with `-` needs quotes: in YAML it begins an item",
+            "write `\"- b\"`",
+            Some("\"- b\""),
+        ),
+        (
+            "a: | b\n",
+            "a value that begins with `|` needs quotes: in YAML it begins a text",
+            "write `\"| b\"`",
+            Some("\"| b\""),
+        ),
+        (
+            "a: [b\n",
+            "bad YAML",
+            "close the list with `]`, or write a comma between its items",
+            None,
+        ),
+        (
+            "{\"a\": 1\n",
+            "bad YAML",
+            "close the object with `}`, or write a comma between its entries",
+            None,
+        ),
+    ];
+
     #[test]
     fn syntax_errors_say_what_to_write() {
-        for (text, message, help, fix) in [
-            (
-                "a: @b c # note\n",
-                "a value that begins with `@` needs quotes",
-                "write `\"@b c\"`",
-                Some("\"@b c\""),
-            ),
-            (
-                "- a\n- `b`\n",
-                "a value that begins with ``` needs quotes",
-                "write `\"`b`\"`",
-                Some("\"`b`\""),
-            ),
-            (
-                "a: [b\n",
-                "bad YAML",
-                "close the list with `]`, or write a comma between its items",
-                None,
-            ),
-            (
-                "{\"a\": 1\n",
-                "bad YAML",
-                "close the object with `}`, or write a comma between its entries",
-                None,
-            ),
-        ] {
+        for (text, message, help, fix) in CASES {
             let file = SourceFile::from_text(FileId(0), "a.yml", text);
             let mut sink = Diagnostics::new();
             let _ = parse_yaml(&file, 0..text.len(), Code::BadFrontMatter, &mut sink);
