@@ -24,18 +24,48 @@ pub fn distance(a: &str, b: &str) -> usize {
 /// in alphabetical order is returned.
 #[must_use]
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    near(name, candidates).min().map(|(_, candidate)| candidate)
+}
+
+/// The same for candidates in order of how likely they are: of equally near ones, those of which a letter is missing, swapped
+/// or doubled come before those with another letter, and then the first is returned.
+#[must_use]
+pub fn nearest_in_order<'c>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> Option<&'c str> {
+    let sorted = |text: &str| {
+        let mut letters: Vec<char> = text.to_lowercase().chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let own = sorted(name);
+    let near = near(name, candidates).map(|(distance, candidate)| {
+        let letters = sorted(candidate);
+        let is_replaced = letters.len() == own.len() && letters != own;
+        ((distance, is_replaced), candidate)
+    });
+    // The first of equal ones.
+    near.min_by_key(|(rank, _)| *rank)
+        .map(|(_, candidate)| candidate)
+}
+
+/// The candidates that `name` may be a typo of, with their distances.
+fn near<'c>(
+    name: &str,
+    candidates: impl IntoIterator<Item = &'c str>,
+) -> impl Iterator<Item = (usize, &'c str)> {
     let lower = name.to_lowercase();
-    let near = candidates.into_iter().filter_map(|candidate| {
-        let longer = name.chars().count().max(candidate.chars().count());
-        let shorter = name.chars().count().min(candidate.chars().count());
-        let max_distance = (longer / 3).max(1);
-        if candidate == name || longer - shorter > max_distance {
+    candidates.into_iter().filter_map(move |candidate| {
+        let own = lower.chars().count();
+        let other = candidate.chars().count();
+        let max_distance = (own.max(other) / 3).max(1);
+        if candidate == name || own.abs_diff(other) > max_distance {
             return None;
         }
         let distance = distance(&lower, &candidate.to_lowercase());
         (distance <= max_distance).then_some((distance, candidate))
-    });
-    near.min().map(|(_, candidate)| candidate)
+    })
 }
 
 /// The candidate that was certainly meant: the only one that differs by one letter, or by two that are swapped. Another digit
@@ -134,6 +164,19 @@ mod tests {
         check("description", None);
         check("title", None);
         check("", None);
+    }
+
+    #[test]
+    fn likelier_names_come_first_among_equally_near_ones() {
+        let order = ["python", "java", "lava", "pycon"];
+        let check = |name, expected| assert_eq!(nearest_in_order(name, order), expected, "{name}");
+        check("pyton", Some("python"));
+        check("pythn", Some("python"));
+        check("ajva", Some("java"));
+        check("kava", Some("java"));
+        check("pycn", Some("pycon"));
+        check("ruby", None);
+        assert_eq!(nearest("pyton", order), Some("pycon"));
     }
 
     #[test]

@@ -128,7 +128,21 @@ pub fn find(name: &str) -> Option<Language> {
     LANGUAGES.iter().find(is_known).map(Language)
 }
 
-/// All names and aliases, for suggestions.
+/// The names that a misspelt name may have meant, the likeliest first where several are equally near: main names before
+/// aliases, and languages that are highlighted before those that are plain.
+pub fn names_by_use() -> impl Iterator<Item = &'static str> {
+    let all = || LANGUAGES.iter();
+    let is_plain = |entry: &&Entry| matches!(entry.1, Plain);
+    let main = all().map(|entry| Language(entry).name());
+    let aliases = all()
+        .filter(move |entry| !is_plain(entry))
+        .flat_map(|entry| entry.0.split(' ').skip(1));
+    let plain = all().filter(is_plain);
+    main.chain(aliases)
+        .chain(plain.flat_map(|entry| entry.0.split(' ').skip(1)))
+}
+
+/// All names and aliases.
 pub fn names() -> impl Iterator<Item = &'static str> {
     LANGUAGES.iter().flat_map(|entry| entry.0.split(' '))
 }

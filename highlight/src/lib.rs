@@ -17,7 +17,7 @@ mod shell;
 mod table_driven;
 pub mod themes;
 
-pub use languages::{Language, find, names};
+pub use languages::{Language, find, names, names_by_use};
 
 use lexer::Lexer;
 

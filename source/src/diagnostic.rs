@@ -32,6 +32,7 @@ pub use self::sarif::to_sarif;
 use crate::letter_case::separate_words;
 pub use bindery_format::suggest::{
     Suggester, did_you_mean, did_you_mean_and_names, did_you_mean_one_of, did_you_mean_or, nearest,
+    nearest_in_order,
     only_typo,
 };
 

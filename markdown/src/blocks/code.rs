@@ -21,7 +21,7 @@ use crate::renderer::body_writer::BodyWriter;
 use crate::renderer::open_element::{OpenCodeBlock, OpenElement};
 use bindery_highlight::{self, Token};
 use bindery_source::Span;
-use bindery_source::diagnostic::{Code, did_you_mean_or};
+use bindery_source::diagnostic::{Code, nearest_in_order};
 use pulldown_cmark::CodeBlockKind;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -142,9 +142,11 @@ impl Renderer<'_, '_, '_> {
     }
 
     fn report_unknown_language(&mut self, language: &str, span: Span) {
-        let names = bindery_highlight::names();
-        let help = "the code is not highlighted; name it `text` if it is plain";
-        let help = did_you_mean_or(language, names, help);
+        let near = nearest_in_order(language, bindery_highlight::names_by_use());
+        let help = near.map_or_else(
+            || "the code is not highlighted; name it `text` if it is plain".to_owned(),
+            |near| format!("did you mean `{near}`?"),
+        );
         let message = format!("no language `{language}` is known");
         self.sink
             .warn(Code::UnknownLanguage, span, message)
