@@ -2,7 +2,8 @@
 
 use crate::position::{Encoding, Lines, PositionRange};
 use crate::snapshot::Snapshot;
-use bindery_compiler::diagnostic::{Baseline, Diagnostic, Severity};
+use crate::uri::uri_of;
+use bindery_compiler::diagnostic::{Baseline, Diagnostic, Related, Severity};
 use bindery_compiler::docusaurus::find_config;
 use bindery_compiler::source::{CONFIG_PATH, FileId, Span};
 use serde_json::{Value, json};
@@ -37,11 +38,31 @@ pub(crate) fn diagnostics_by_file(
         let lines = Lines::new(source.written_text(), encoding);
         let list = list.into_iter().take(MAX_OF_FILE);
         let list = list.map(|(span, problem, is_known)| {
-            to_value(problem, lines.range(source.written_place(span)), is_known)
+            let range = lines.range(source.written_place(span));
+            let mut value = to_value(problem, range, is_known);
+            let related = problem.related.iter();
+            let related = related.map(|one| related_place(one, snapshot, encoding));
+            let related: Vec<Value> = related.collect();
+            if !related.is_empty() {
+                value["relatedInformation"] = related.into();
+            }
+            value
         });
         (file, list.collect())
     };
     by_file.into_iter().map(to_values).collect()
+}
+
+/// A place that belongs to a problem, with its message.
+fn related_place(related: &Related, snapshot: &Snapshot, encoding: Encoding) -> Value {
+    let source = snapshot.checked.tree.file(related.span.file);
+    let lines = Lines::new(source.written_text(), encoding);
+    let range = lines.range(source.written_place(related.span));
+    let uri = uri_of(&snapshot.disk_path(source.id));
+    json!({
+        "location": {"uri": uri, "range": range},
+        "message": related.message,
+    })
 }
 
 fn configuration(snapshot: &Snapshot) -> Option<Span> {

@@ -244,6 +244,7 @@ impl Server<'_> {
             "workspace/didChangeWorkspaceFolders" => {
                 if let Some(DidChangeFolders { event }) = read(params) {
                     self.change_folders(&event.added, &event.removed)?;
+                    self.refuse_orphaned()?;
                 }
             }
             "$/cancelRequest" => {

@@ -20,7 +20,7 @@ use bindery_source::Span;
 use bindery_source::diagnostic::Diagnostics;
 use serde_json::Value;
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// The elements that contain phrasing content only: a paragraph directly in them is written without `<p>`.
@@ -54,8 +54,8 @@ pub(crate) struct Renderer<'s, 'p, 'd> {
     pub(crate) document: Document,
     /// One for each included file: as in Docusaurus, the heading ids of a partial do not depend on the page.
     pub(crate) sluggers: BTreeMap<usize, Slugger>,
-    /// All ids so far.
-    pub(crate) ids: BTreeSet<String>,
+    /// All ids so far, with the places where they are given.
+    pub(crate) ids: BTreeMap<String, Span>,
     /// Whether the document's own file has a thematic break above.
     pub(crate) has_rule: bool,
     /// Whether the document's own file has a heading above.
@@ -97,7 +97,7 @@ impl<'s, 'p, 'd> Renderer<'s, 'p, 'd> {
             open_elements: Vec::new(),
             document: Document::default(),
             sluggers: BTreeMap::new(),
-            ids: BTreeSet::new(),
+            ids: BTreeMap::new(),
             has_rule: false,
             has_heading: false,
             footnotes: Footnotes::default(),

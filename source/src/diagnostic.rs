@@ -14,6 +14,7 @@ mod groups;
 mod impact;
 mod key_reads;
 mod levels;
+mod related;
 mod render;
 mod sarif;
 
@@ -27,13 +28,13 @@ pub use self::groups::{DiagnosticGroup, Shown, group_by_cause, render_group};
 pub use self::impact::Impact;
 pub use self::key_reads::{KeyKind, KeyRead};
 pub use self::levels::{Level, Levels, apply_levels, excuse_links, soften};
+pub use self::related::Related;
 pub use self::render::{Paint, paint, render, summary, to_json};
 pub use self::sarif::to_sarif;
 use crate::letter_case::separate_words;
 pub use bindery_format::suggest::{
     Suggester, did_you_mean, did_you_mean_and_names, did_you_mean_one_of, did_you_mean_or, nearest,
-    nearest_in_order,
-    only_typo,
+    nearest_in_order, only_typo,
 };
 
 use crate::Span;
@@ -206,15 +207,11 @@ pub struct Diagnostic {
     pub is_lenient: bool,
     /// The cause of the problem, where a program decides by it.
     pub cause: Option<Cause>,
+    /// Other places that belong to the problem, for editors: where an id was given first, for example.
+    pub related: Vec<Related>,
 }
 
 impl Diagnostic {
-    /// Names the cause.
-    pub fn because(&mut self, cause: Cause) -> &mut Self {
-        self.cause = Some(cause);
-        self
-    }
-
     /// Adds how to solve the problem.
     pub fn help(&mut self, help: impl Into<String>) -> &mut Self {
         self.help = Some(help.into());
@@ -304,6 +301,7 @@ impl Diagnostics {
             fixes: Vec::new(),
             is_lenient: false,
             cause: None,
+            related: Vec::new(),
         });
         &mut self.list[at]
     }

@@ -77,6 +77,19 @@ impl Server<'_> {
         Ok(())
     }
 
+    /// Refuses the requests that wait for the check of a site that is no longer checked.
+    pub(super) fn refuse_orphaned(&mut self) -> io::Result<()> {
+        for one in std::mem::take(&mut self.waiting) {
+            if self.sites.contains_key(&one.root) {
+                self.waiting.push(one);
+            } else {
+                let message = "the folder was removed from the workspace";
+                self.refuse(one.request.id, ErrorCode::RequestCanceled, message)?;
+            }
+        }
+        Ok(())
+    }
+
     pub(super) fn run(
         &self,
         handler: Handler,

@@ -175,3 +175,47 @@ fn several_folders_have_checks_of_their_own() {
     client.notify("workspace/didChangeWorkspaceFolders", &event);
     assert_eq!(client.diagnostics(&uri, None), [Value::Null; 0]);
 }
+
+#[test]
+fn requests_about_a_removed_folder_are_answered() {
+    let one = Folder::new(&[("docs/a.md", "# A\n")]);
+    let pages: Vec<(String, String)> = (0..200)
+        .map(|at| (format!("docs/{at}.md"), format!("# Page {at}\n")))
+        .collect();
+    let files: Vec<(&str, &str)> = pages
+        .iter()
+        .map(|(name, text)| (name.as_str(), text.as_str()))
+        .collect();
+    let two = Folder::new(&files);
+    let mut client = Client::open(&one);
+    let folders = json!([{"uri": two.uri(""), "name": "two"}]);
+    let event = json!({"event": {"added": folders, "removed": []}});
+    client.notify("workspace/didChangeWorkspaceFolders", &event);
+    let params = json!({"textDocument": {"uri": two.uri("docs/0.md")}});
+    // Its check has not ended when the folder is removed, or has: both ways there is an answer.
+    let id = client.begin("textDocument/documentSymbol", &params);
+    let event = json!({"event": {"added": [], "removed": folders}});
+    client.notify("workspace/didChangeWorkspaceFolders", &event);
+    let answer = client.answer_to(&json!(id));
+    assert!(answer.get("result").is_some() || answer["error"]["code"] == -32800);
+}
+
+#[test]
+fn a_problem_names_the_places_that_belong_to_it() {
+    let folder = Folder::new(&[
+        ("docs/a.md", "---\nslug: /one\n---\n\n# A\n"),
+        ("docs/b.md", "---\nslug: /one\n---\n\n# B\n"),
+        ("docs/c.md", "# C\n\n## D {#d}\n\n## E {#d}\n"),
+    ]);
+    let mut client = Client::open(&folder);
+    let found = client.diagnostics(&folder.uri("docs/b.md"), None);
+    assert!(codes(&found).contains(&"duplicate-route"), "{found:?}");
+    let of_route = found.iter().find(|one| one["code"] == "duplicate-route");
+    let related = &of_route.unwrap()["relatedInformation"];
+    assert_eq!(related[0]["location"]["uri"], folder.uri("docs/a.md"));
+    let found = client.diagnostics(&folder.uri("docs/c.md"), None);
+    assert_eq!(codes(&found), ["duplicate-id"]);
+    let related = &found[0]["relatedInformation"];
+    assert_eq!(related[0]["location"]["uri"], folder.uri("docs/c.md"));
+    assert_eq!(related[0]["location"]["range"]["start"]["line"], 2);
+}

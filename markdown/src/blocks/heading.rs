@@ -122,13 +122,23 @@ impl Renderer<'_, '_, '_> {
             (id, trimmed(self.span(range), self))
         });
         self.check_reserved_id(&id, span);
-        if !self.ids.insert(id.clone()) && !id.is_empty() {
+        if let Some(first) = self.take_id(&id, span).filter(|_| !id.is_empty()) {
             let message = format!("the id `{id}` is taken already on this page");
             self.sink
                 .warn(Code::DuplicateId, span, message)
-                .help("give the heading another id, such as `{#other}`");
+                .help("give the heading another id, such as `{#other}`")
+                .relate(Some(first), format!("`{id}` is given here first"));
         }
         id
+    }
+
+    /// Records an id; returns the place where the page has it already.
+    pub(crate) fn take_id(&mut self, id: &str, span: Span) -> Option<Span> {
+        let first = self.ids.get(id).copied();
+        if first.is_none() {
+            self.ids.insert(id.to_owned(), span);
+        }
+        first
     }
 
     /// Reports an id that begins like those by which the interface finds its own elements.

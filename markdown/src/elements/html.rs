@@ -193,18 +193,19 @@ impl Renderer<'_, '_, '_> {
 
     fn element_id(&mut self, id: &str, attribute: &Attribute<'_>, number: usize) {
         self.check_reserved_id(id, self.attribute_span(attribute, number));
-        if self.ids.insert(id.to_owned()) {
+        let span = self.attribute_span(attribute, number);
+        let Some(first) = self.take_id(id, span) else {
             self.document.anchors.push(id.to_owned());
             return;
-        }
-        let span = self.attribute_span(attribute, number);
+        };
         self.sink
             .warn(
                 Code::DuplicateId,
                 span,
                 format!("the id `{id}` is taken already on this page"),
             )
-            .help("choose another id");
+            .help("choose another id")
+            .relate(Some(first), format!("`{id}` is given here first"));
     }
 
     fn refuse_handler(&mut self, attribute: &Attribute<'_>, number: usize) {

@@ -40,7 +40,7 @@ impl RouteOwner {
 /// The paths of the site with the names of their owners.
 #[derive(Debug, Default)]
 pub(crate) struct RouteRegistry {
-    owners: BTreeMap<RoutePath, String>,
+    owners: BTreeMap<RoutePath, RouteOwner>,
 }
 
 impl RouteRegistry {
@@ -60,7 +60,8 @@ impl RouteRegistry {
                 .help("move it, or give it another `slug`");
             return false;
         }
-        if let Some(first) = self.owners.get(route) {
+        if let Some(owner) = self.owners.get(route) {
+            let first = &owner.name;
             let message = format!("the path `{route}` belongs to {first} and to {name}");
             // Without a slug of its own, the page has its path by its id.
             let key = match span.is_some_and(|span| span.start > 0) {
@@ -68,10 +69,11 @@ impl RouteRegistry {
                 false => "`id` or `slug`",
             };
             sink.warn(Code::DuplicateRoute, span, message)
-                .help(format!("{first} is shown; give the other another {key}"));
+                .help(format!("{first} is shown; give the other another {key}"))
+                .relate(owner.span, format!("{first} has the path `{route}`"));
             return false;
         }
-        self.owners.insert(route.clone(), name);
+        self.owners.insert(route.clone(), RouteOwner { name, span });
         true
     }
 
@@ -131,7 +133,7 @@ fn report_page_beside(
     let stem = route.as_str().strip_suffix(".html");
     let page = stem.and_then(|stem| RoutePath::parse(stem.strip_suffix("/index").unwrap_or(stem)));
     let Some((page, owner)) =
-        page.and_then(|page| Some((page.clone(), registry.owners.get(&page)?)))
+        page.and_then(|page| Some((page.clone(), &registry.owners.get(&page)?.name)))
     else {
         return;
     };
@@ -146,7 +148,9 @@ pub(crate) fn claim_home(context: &LocaleContext<'_>, registry: &mut RouteRegist
     let Some(home) = home.filter(|_| context.config.is_imported) else {
         return false;
     };
-    registry.owners.insert(home, "the home".to_owned());
+    registry
+        .owners
+        .insert(home, RouteOwner::generated("the home", None));
     true
 }
 
