@@ -3,6 +3,7 @@
 //! In: the tree. Out: the values by path. The schema of a file is `NAME.schema.json` in its folder, otherwise the
 //! `_schema.json` of its folder or of the nearest folder above it. A validation error has the span of its value.
 
+mod checks;
 mod csv;
 
 use crate::diagnostic::{Code, Diagnostics};
@@ -130,12 +131,20 @@ pub fn read_data(
         }
     }
     let schemas = read_schemas(&contents, sink);
+    let is_checked = root_files == RootFiles::Data;
+    if is_checked {
+        checks::check_yaml(tree, sink);
+        checks::check_schemas(&contents, tree, sink);
+    }
     let checked: Vec<(String, Value, Diagnostics)> = contents
         .par_iter()
         .filter(|(path, _)| !is_schema(path))
         .map(|(path, (file, content))| {
             let mut own = Diagnostics::new();
             let value = check(file, content, schema_of(path, &schemas), &mut own);
+            if is_checked {
+                checks::check_numbers(file, content, &value, &mut own);
+            }
             ((*path).to_owned(), value, own)
         })
         .collect();
@@ -412,11 +421,44 @@ mod tests {
 
     #[test]
     fn an_invalid_schema_is_reported_at_the_keyword() {
-        let (_, problems) = read(&[("data/_schema.json", "{\n \"itmes\": {}}")]);
+        let (_, problems) = read(&[
+            ("data/_schema.json", "{\n \"itmes\": {}}"),
+            ("data/a.json", "{}"),
+        ]);
         assert_eq!(
             problems,
             [
                 "data/_schema.json:2:2: bad schema: the keyword `itmes` is not known; did you mean `items`?"
+            ]
+        );
+    }
+
+    #[test]
+    fn data_that_nobody_imports_is_checked() {
+        let (_, problems) = read(&[
+            ("data/a.yaml", "a: *b\n"),
+            ("data/b.schema.json", "{}"),
+            ("data/c.schema.json", "{}"),
+            (
+                "data/c.toml",
+                "n = 9007199254740993\nm = 9007199254740992\n",
+            ),
+            (
+                "data/d.json",
+                "[9007199254740991, -9007199254740993,\n 12345678901234567890123, 1e300]",
+            ),
+            ("data/e/_schema.json", "{}"),
+            ("settings/a.yaml", "a: *b\n"),
+        ]);
+        assert_eq!(
+            problems,
+            [
+                "data/a.yaml:1:4: a value that begins with `*` needs quotes: in YAML it begins an alias",
+                "data/b.schema.json:1:1: this schema describes nothing: no data is beside it",
+                "data/c.toml:1:5: this number has more digits than JavaScript keeps",
+                "data/d.json:1:20: this number has more digits than JavaScript keeps",
+                "data/d.json:2:2: this number has more digits than JavaScript keeps",
+                "data/e/_schema.json:1:1: this schema describes nothing: no data is in its folder",
             ]
         );
     }

@@ -8,11 +8,13 @@
 mod keyword_values;
 mod numbers;
 mod shapes;
+mod unevaluated;
 
 use crate::diagnostic::nearest;
 use crate::value::{JsonPath, PathSegment};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
+use unevaluated::Evaluations;
 
 /// How deep `$ref` may nest: a reference can lead back to itself.
 const MAX_DEPTH: usize = 64;
@@ -139,7 +141,9 @@ impl<'s> Schema<'s> {
             | "items"
             | "not"
             | "propertyNames"
-            | "then" => self.prepare(value, path, errors),
+            | "then"
+            | "unevaluatedItems"
+            | "unevaluatedProperties" => self.prepare(value, path, errors),
             "pattern" => self.pattern(value.as_str().unwrap_or_default(), path, errors),
             "$ref" => {
                 let target = value.as_str().unwrap_or_default();
@@ -205,6 +209,7 @@ impl<'s> Schema<'s> {
             path: Vec::new(),
             errors: Vec::new(),
             depth: 0,
+            evaluations: Evaluations::default(),
         };
         validator.value(self.root, value);
         validator.errors
@@ -241,6 +246,7 @@ struct Validator<'c, 's> {
     path: JsonPath,
     errors: Vec<ValidationError>,
     depth: usize,
+    evaluations: Evaluations,
 }
 
 impl<'s> Validator<'_, 's> {
@@ -275,6 +281,7 @@ impl<'s> Validator<'_, 's> {
             _ => {}
         }
         self.combinations(keywords, value);
+        self.unevaluated(keywords, value);
     }
 
     /// The errors of `value` against `schema`, without reporting them.

@@ -166,7 +166,7 @@ impl ParseCache {
         config: &SiteConfig,
         sink: &mut Diagnostics,
     ) -> Arc<Data> {
-        let extensions = ["json", "toml", "csv"];
+        let extensions = ["json", "toml", "csv", "yaml", "yml"];
         let files = tree.files.iter();
         let files = files.filter(|file| extensions.iter().any(|one| file.has_extension(one)));
         let files = files.map(|file| (file.path.clone(), file.id, Arc::clone(&file.bytes)));

@@ -174,7 +174,7 @@ pub(crate) fn find<'s>(
         "yaml" | "yml" => {
             let file = context.tree.find(&path);
             let file = file.ok_or_else(|| missing(written, None))?;
-            Ok(Binding::Data(yaml(written, file)?))
+            yaml(written, file, context)
         }
         "md" | "mdx" => partial(written, &path, context),
         "css" | "scss" | "sass" | "less" => Err(ResolveError::new(

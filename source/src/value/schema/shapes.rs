@@ -6,7 +6,7 @@ use crate::value::PathSegment;
 use serde_json::{Map, Value};
 
 /// The keywords of this module, and those that hold schemas.
-pub(super) const KEYWORDS: [&str; 27] = [
+pub(super) const KEYWORDS: [&str; 29] = [
     "$ref",
     "additionalProperties",
     "allOf",
@@ -33,6 +33,8 @@ pub(super) const KEYWORDS: [&str; 27] = [
     "propertyNames",
     "required",
     "type",
+    "unevaluatedItems",
+    "unevaluatedProperties",
     "uniqueItems",
 ];
 
@@ -181,7 +183,7 @@ impl<'s> Validator<'_, 's> {
         );
     }
 
-    fn unknown_member(&mut self, name: &str, known: Vec<&str>) {
+    pub(super) fn unknown_member(&mut self, name: &str, known: Vec<&str>) {
         let help = match nearest(name, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => {

@@ -290,3 +290,51 @@ fn a_keyword_with_a_wrong_value_is_an_error() {
         assert_eq!(messages(&schema), [message], "{schema}");
     }
 }
+
+#[test]
+fn what_no_keyword_evaluates_is_found() {
+    let number = json!({"type": "number"});
+    let schema = json!({
+        "allOf": [{"properties": {"a": number}}],
+        "anyOf": [
+            {"properties": {"b": number}, "required": ["b"]},
+            {"properties": {"c": number}, "required": ["c"]},
+            true,
+        ],
+        "patternProperties": {"^x": number},
+        "$ref": "#/$defs/d",
+        "$defs": {"d": {"properties": {"d": number}}},
+        "if": {"required": ["e"], "properties": {"e": {"const": 1}}},
+        "then": {"properties": {"f": number}},
+        "unevaluatedProperties": false,
+    });
+    is_right(
+        schema.clone(),
+        &[
+            json!({}),
+            json!({"a": 1, "b": 2, "d": 3, "x1": 4}),
+            json!({"b": 1, "c": 2}),
+            json!({"e": 1, "f": 2}),
+        ],
+        &[json!({"g": 1}), json!({"f": 2}), json!({"e": 2})],
+    );
+    let message = "/aa: the schema has no key `aa` here; did you mean `a`?";
+    assert_eq!(check(schema, json!({"aa": 1})), [message]);
+    is_right(
+        json!({"properties": {"a": true}, "unevaluatedProperties": {"type": "string"}}),
+        &[json!({"a": 1, "b": "c"})],
+        &[json!({"b": 1})],
+    );
+    is_right(
+        json!({"allOf": [{"prefixItems": [true]}], "contains": {"const": 7}, "unevaluatedItems": false}),
+        &[json!([1, 7]), json!([7])],
+        &[json!([1, 7, 2])],
+    );
+    is_right(
+        json!({"allOf": [{"additionalProperties": true}], "unevaluatedProperties": false}),
+        &[json!({"a": 1})],
+        &[],
+    );
+    let nested = json!({"$ref": "#", "unevaluatedProperties": false});
+    is_right(nested, &[json!({})], &[]);
+}
