@@ -1,6 +1,7 @@
 //! Reads a folder into a [`SourceTree`], in parallel. Unreadable files are diagnostics.
 
 mod changed_paths;
+mod declared_encoding;
 mod file_cache;
 mod file_stamp;
 mod walk;
@@ -197,7 +198,8 @@ fn read_file(id: FileId, path: String, disk_path: PathBuf) -> (SourceFile, Optio
         .iter()
         .any(|text| extension.eq_ignore_ascii_case(text));
     let (text, problem) = if is_text && is_readable {
-        decode(&bytes)
+        let is_drawing = extension.eq_ignore_ascii_case("svg");
+        decode(&bytes, is_drawing)
     } else {
         (String::new(), read_problem)
     };
@@ -229,8 +231,8 @@ fn read_bytes(path: &Path) -> Result<Vec<u8>, Problem> {
 }
 
 /// The text without its byte order mark, and the first problem in it. Bytes that are not UTF-8 are replaced, so that the
-/// diagnostic has an excerpt, and so is NUL, which HTML cannot contain.
-fn decode(bytes: &[u8]) -> (String, Option<Problem>) {
+/// diagnostic has an excerpt, and so is NUL, which HTML cannot contain. A drawing (SVG) may name another encoding.
+fn decode(bytes: &[u8], is_drawing: bool) -> (String, Option<Problem>) {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     let invalid = std::str::from_utf8(bytes)
         .err()
@@ -241,6 +243,13 @@ fn decode(bytes: &[u8]) -> (String, Option<Problem>) {
         Some(at) => Some(Problem::Nul(at)),
         None => invalid.map(Problem::NotUtf8),
     };
+    let is_other = is_drawing && problem.is_some();
+    if let Some(text) = is_other
+        .then(|| declared_encoding::decode_declared(bytes))
+        .flatten()
+    {
+        return (text, None);
+    }
     let text = String::from_utf8_lossy(bytes);
     match problem {
         Some(_) => (text.replace('\0', "\u{fffd}"), problem),
@@ -304,7 +313,7 @@ mod tests {
 
     #[test]
     fn the_first_bad_byte_is_reported_at_its_offset() {
-        let offset = |bytes: &[u8]| match decode(bytes) {
+        let offset = |bytes: &[u8]| match decode(bytes, false) {
             (text, Some(Problem::Nul(at) | Problem::NotUtf8(at))) => {
                 assert!(text[at..].starts_with('\u{fffd}'), "{text}");
                 at

@@ -1,5 +1,8 @@
 //! Finds image files that no browser shows, by their headers and their end, without decoding pixels.
 
+mod bitmaps;
+mod png;
+
 use super::decode::PNG;
 use bindery_source::SourceFile;
 use std::ops::Range;
@@ -18,6 +21,8 @@ pub(crate) enum Damage {
     OtherFormat,
     /// The file ends before the image does.
     CutOff,
+    /// The file has all of its parts, and one of them is wrong.
+    BadPart(&'static str),
     /// The file is an SVG document with an error of the syntax.
     BadXml {
         /// What the parser says.
@@ -44,6 +49,7 @@ pub(crate) fn find_damage(file: &SourceFile) -> Option<Damage> {
         return find_xml_error(&file.text);
     }
     match is_complete(&file.bytes) {
+        Some(true) if file.bytes.starts_with(PNG) => png::find_damage(&file.bytes),
         Some(true) => None,
         Some(false) => Some(Damage::CutOff),
         None => Some(Damage::OtherFormat),
@@ -53,7 +59,7 @@ pub(crate) fn find_damage(file: &SourceFile) -> Option<Damage> {
 /// Whether an image reaches its end; `None` for bytes that are no image. The first bytes decide the format, as in browsers.
 fn is_complete(bytes: &[u8]) -> Option<bool> {
     match bytes {
-        _ if bytes.starts_with(PNG) => Some(png_ends(bytes).is_some()),
+        _ if bytes.starts_with(PNG) => Some(png::ends(bytes).is_some()),
         [0xff, 0xd8, ..] => Some(jpeg_ends(bytes).is_some()),
         [b'G', b'I', b'F', b'8', ..] => Some(gif_ends(bytes).is_some()),
         [b'R', b'I', b'F', b'F', size @ ..] if bytes.get(8..12) == Some(b"WEBP") => {
@@ -61,22 +67,9 @@ fn is_complete(bytes: &[u8]) -> Option<bool> {
             Some(bytes.len() as u64 >= u64::from(u32::from_le_bytes(size)) + 8)
         }
         _ if bytes.get(4..8) == Some(b"ftyp") => Some(boxes_end(bytes).is_some()),
-        // ICO and BMP, whose parts are found by offsets.
-        [0, 0, 1, 0, ..] | [b'B', b'M', ..] => Some(true),
+        [0, 0, 1, 0, ..] => Some(bitmaps::icon_ends(bytes).is_some()),
+        [b'B', b'M', ..] => Some(bitmaps::bitmap_ends(bytes).is_some()),
         _ => None,
-    }
-}
-
-/// Steps from chunk to chunk to `IEND` (PNG, third edition, section 5).
-fn png_ends(bytes: &[u8]) -> Option<()> {
-    let mut at = PNG.len();
-    loop {
-        let head = bytes.get(at..at.checked_add(8)?)?;
-        let length = u32::from_be_bytes(head.get(..4)?.try_into().ok()?);
-        if head.ends_with(b"IEND") {
-            return Some(());
-        }
-        at = at.checked_add(length as usize)?.checked_add(12)?;
     }
 }
 
@@ -219,7 +212,7 @@ mod tests {
 
     /// One grey pixel in each format, whose last byte is needed.
     const IMAGES: [&[u8]; 5] = [
-        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0\x3a\x7e\x9b\x55\0\0\0\x0aIDAT\x78\x9c\x63\x68\0\0\0\x82\0\x81\x4d\x17\xd7\x80\0\0\0\0IEND",
+        b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0\x3a\x7e\x9b\x55\0\0\0\x0aIDAT\x78\x9c\x63\x68\0\0\0\x82\0\x81\x77\xcd\x72\xb6\0\0\0\0IEND",
         b"\xff\xd8\xff\xe1\0\x06\xff\xd8\xff\xd9\xff\xda\0\x04\0\0abc\xff\0d\xff\xd9",
         b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff\x21\xf9\x04\0\0\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0",
         b"RIFF\x0c\0\0\0WEBPVP8 \0\0\0\0",
@@ -248,7 +241,7 @@ mod tests {
         assert_eq!(damage("a.webp", b"text"), Some(Damage::OtherFormat));
         assert_eq!(damage("a.png", b"<svg/>"), Some(Damage::OtherFormat));
         assert_eq!(damage("a.svg", b"<html/>"), Some(Damage::OtherFormat));
-        assert_eq!(damage("a.ico", b"\0\0\x01\0\x01"), None);
+        assert_eq!(damage("a.ico", b"\0\0\x01\0\x01"), Some(Damage::CutOff));
         assert_eq!(damage("a.txt", b""), None);
     }
 

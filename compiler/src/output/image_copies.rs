@@ -11,7 +11,8 @@ use crate::system::cache::{Cache, Key};
 use rayon::prelude::*;
 use std::sync::Arc;
 
-/// Adds all copies to the output. A damaged image is an error; its copies are then the original file.
+/// Adds all copies to the output. The copies of a damaged image are the original file, so that one that only decoding finds,
+/// which `check` leaves out, costs itself only.
 pub(crate) fn put_copies(
     output: &mut SiteOutput,
     site: &Site,
@@ -30,8 +31,8 @@ pub(crate) fn put_copies(
             // The assembled site's check has reported what it finds without decoding.
             if images::find_damage(file).is_none() {
                 let message = format!("the image cannot be decoded: {error}");
-                sink.error(Code::BadImage, Span::start_of(file.id), message)
-                    .help("save it again");
+                sink.warn(Code::BadImage, Span::start_of(file.id), message)
+                    .help("save it again; until then it is served as it is");
             }
             Arc::clone(&file.bytes)
         });

@@ -6,7 +6,8 @@ use crate::model::RoutePath;
 use crate::source::{FileId, SourceFile, SourceTree, Span};
 use rayon::prelude::*;
 
-/// Looks at the headers and the end of each image among the served files; a build also decodes those that it copies.
+/// Looks at the headers, the checksums and the end of each image among the served files; a build also decodes those that it
+/// copies.
 pub(crate) fn check_images(
     files: &[(RoutePath, FileId)],
     tree: &SourceTree,
@@ -31,6 +32,10 @@ fn report(file: &SourceFile, damage: Damage, sink: &mut Diagnostics) {
         Damage::CutOff => (
             "the image is cut off: its end is missing".to_owned(),
             "copy the whole file again",
+        ),
+        Damage::BadPart(message) => (
+            format!("the image is damaged: {message}"),
+            "copy the whole file again, or save it again",
         ),
         Damage::OtherFormat => (
             "the content of this file is no image of the format in its name".to_owned(),
