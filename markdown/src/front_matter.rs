@@ -288,12 +288,24 @@ fn choice<'n, 's>(
 }
 
 fn read_last_update(fields: &mut Fields<'_, '_>, page: &mut FrontMatter) {
-    if let Some(node) = fields.node("last_update") {
-        let mut fields = Fields::new(node, FIELD_CODES, fields.sink);
-        page.last_update_date = fields.string("date");
-        page.last_update_author = fields.string("author");
-        fields.finish();
+    let Some(node) = fields.node("last_update") else {
+        return;
+    };
+    if let NodeValue::String(_) = node.value {
+        let message = "`last_update` is a map of `date` and `author`";
+        fields
+            .report_value(node, message)
+            .help("write `last_update: { date: 2026-05-06 }`");
+        return;
     }
+    let mut fields = Fields::new(node, FIELD_CODES, fields.sink);
+    page.last_update_author = fields.string("author");
+    page.last_update_date = fields.string("date");
+    let span = fields.entry("date").map(value_span);
+    if let Some(date) = &page.last_update_date {
+        checks::check_date(date, span, fields.sink);
+    }
+    fields.finish();
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@
 //!
 //! A module imports only modules that are declared before it.
 
+mod dates;
+
 pub mod document;
 pub mod front_matter;
 pub mod options;

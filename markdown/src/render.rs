@@ -35,8 +35,11 @@ pub(crate) fn render<'s>(
     )
     .into_offset_iter();
     for (event, range) in events.by_ref() {
-        references.record(&event);
-        renderer.event(event, range);
+        let label = references.record(&event);
+        renderer.event(event, range.clone());
+        if let Some(label) = label {
+            references.place(label, &range, &renderer);
+        }
     }
     references.report(&mut renderer, events.reference_definitions());
     drop(events);
@@ -116,7 +119,10 @@ impl Renderer<'_, '_, '_> {
             Tag::Item => self.start_item(),
             Tag::Table(alignments) => self.start_table(alignments),
             Tag::TableHead => self.start_table_head(),
-            Tag::TableRow => self.start_table_row(),
+            Tag::TableRow => {
+                self.check_row(&range);
+                self.start_table_row();
+            }
             Tag::TableCell => self.start_table_cell(),
             Tag::FootnoteDefinition(label) => self.start_footnote(&label, range),
             _ => self.open_elements.push(OpenElement::Block("")),

@@ -7,6 +7,7 @@
 //! `math-compact`, `math-small-caps`, `math-back-1`, `math-back-2`, `math-back-3`.
 
 mod commands;
+mod flaws;
 mod parts;
 
 use crate::masked_source::Display;
@@ -69,12 +70,10 @@ impl Refusal {
             true => {
                 "put one of them in braces with its symbol, such as `{a_b}_c`; the page shows its source"
             }
-            false => SHOWN_AS_SOURCE,
+            false => commands::SHOWN_AS_SOURCE,
         }
     }
 }
-
-const SHOWN_AS_SOURCE: &str = "the page shows its source instead";
 
 /// The MathML of a formula.
 pub(crate) fn to_mathml(latex: &str, display: Display) -> Result<String, Refusal> {
@@ -241,7 +240,10 @@ impl Renderer<'_, '_, '_> {
         }
         self.out.html(wrapper.0);
         match to_mathml(latex, display) {
-            Ok(mathml) => self.out.html_and_toc(&mathml),
+            Ok(mathml) => {
+                self.report_flaws(latex, number);
+                self.out.html_and_toc(&mathml);
+            }
             Err(refusal) => self.source_of_formula(latex, display, number, &refusal),
         }
         self.out.html(wrapper.1);
@@ -252,6 +254,13 @@ impl Renderer<'_, '_, '_> {
 }
 
 impl Renderer<'_, '_, '_> {
+    fn report_flaws(&mut self, latex: &str, number: usize) {
+        let span = self.masked.token_span(number);
+        for flaws::Flaw { message, help } in flaws::find_flaws(latex) {
+            self.sink.warn(Code::BadMath, span, message).help(help);
+        }
+    }
+
     /// Writes the source of a formula that cannot be turned into MathML here: marked for KaTeX, which the build asks
     /// later (`prerender::formulas`), or with a problem when KaTeX cannot read it either.
     fn source_of_formula(
@@ -266,24 +275,17 @@ impl Renderer<'_, '_, '_> {
         bindery_html::push_text(&mut source, latex);
         self.out.toc(&format!("{OPEN}>{source}</code>"));
         let span = self.masked.token_span(number);
-        let (message, help) = match commands::find_error(latex) {
-            Some(FormulaError::Unknown(name)) => {
-                let help = match commands::nearest(name) {
-                    Some(near) => format!("did you mean `\\{near}`? The page shows its source"),
-                    None => SHOWN_AS_SOURCE.to_owned(),
-                };
-                (format!("there is no command `\\{name}`"), help)
-            }
-            None if !refusal.is_certain => {
-                let kind = if display.is_block() { 'd' } else { 'i' };
-                let place = format!("{} {} {}", span.file.0, span.start, span.end);
-                let marked = format!("{OPEN} data-math=\"{kind} {place}\">{source}</code>");
-                return self.out.html(&marked);
-            }
-            Some(FormulaError::Unbalanced) | None => {
-                (refusal.message.clone(), refusal.help().to_owned())
-            }
-        };
+        let error = commands::find_error(latex);
+        if error.is_none() && !refusal.is_certain {
+            self.report_flaws(latex, number);
+            let kind = if display.is_block() { 'd' } else { 'i' };
+            let place = format!("{} {} {}", span.file.0, span.start, span.end);
+            let marked = format!("{OPEN} data-math=\"{kind} {place}\">{source}</code>");
+            return self.out.html(&marked);
+        }
+        let explained = error.and_then(FormulaError::explain);
+        let (message, help) =
+            explained.unwrap_or_else(|| (refusal.message.clone(), refusal.help().to_owned()));
         self.sink
             .warn(
                 Code::BadMath,

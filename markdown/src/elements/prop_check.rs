@@ -1,5 +1,6 @@
 //! Reports properties of component tags that are unknown, of a wrong type or missing.
 
+use crate::dates::is_date;
 use crate::document::DataValue;
 use crate::mdx::tag::Tag;
 use crate::props::{self, Props};
@@ -8,6 +9,9 @@ use bindery_source::Span;
 use bindery_source::diagnostic::Code;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+
+/// The components whose property `date` is a date.
+const WITH_DATES: [&str; 2] = ["Version", "VersionHl"];
 
 impl Renderer<'_, '_, '_> {
     /// Checks the values of a tag against the properties that its component declares. Docusaurus does not: React ignores
@@ -22,6 +26,7 @@ impl Renderer<'_, '_, '_> {
         if self.context.options.has_code {
             return;
         }
+        self.check_dates(name, values, tag, number);
         let Some(props) = self.declared_props(name) else {
             return;
         };
@@ -58,6 +63,30 @@ impl Renderer<'_, '_, '_> {
                 problem.fix_typo(name, attribute.name, candidates);
             }
         }
+    }
+
+    /// Reports a property that names a date and is none: the component shows it as it is written.
+    fn check_dates(
+        &mut self,
+        name: &str,
+        values: &BTreeMap<String, DataValue>,
+        tag: &Tag<'_>,
+        number: usize,
+    ) {
+        let is_own = self.context.props.contains_key(name);
+        let date = values.get("date").map(DataValue::value);
+        let date = date.and_then(|date| date.as_str()).unwrap_or("2026");
+        if is_own || !WITH_DATES.contains(&name) || is_date(date) {
+            return;
+        }
+        let attribute = tag.attributes.iter().find(|own| own.name == "date");
+        let span = match attribute {
+            Some(attribute) => self.attribute_span(attribute, number),
+            None => self.name_span(tag, number),
+        };
+        self.sink
+            .error(Code::BadProp, span, format!("`{date}` is not a date"))
+            .help("write one such as `2026-05-06`");
     }
 
     fn declared_props(&self, name: &str) -> Option<Cow<'_, Props>> {

@@ -1,6 +1,7 @@
 //! Checks front matter beyond the types of its values.
 
 use super::FrontMatter;
+use crate::dates::is_date;
 use bindery_source::diagnostic::{Code, Diagnostics};
 use bindery_source::{SourceFile, Span};
 
@@ -24,6 +25,17 @@ pub(super) fn check_address(page: &FrontMatter, sink: &mut Diagnostics) {
         sink.error(Code::BadFrontMatter, span("id"), message)
             .help("an id is one part of the path; set the whole path with `slug: /…`");
     }
+    let cut = |slug: &&str| slug.contains(['#', '?']);
+    if let Some(slug) = page.slug.as_deref().filter(cut) {
+        let message = format!("the slug `{slug}` has a `#` or `?`, which ends a path");
+        let path = slug.split(['#', '?']).next().unwrap_or_default();
+        let help = match path {
+            "" | "/" => "write a path, such as `/guide`".to_owned(),
+            path => format!("write `{path}`, or another path"),
+        };
+        sink.error(Code::BadFrontMatter, span("slug"), message)
+            .help(help);
+    }
     if let Some(slug) = page
         .slug
         .as_deref()
@@ -33,5 +45,17 @@ pub(super) fn check_address(page: &FrontMatter, sink: &mut Diagnostics) {
         let words: Vec<&str> = slug.split_whitespace().collect();
         sink.warn(Code::BadFrontMatter, span("slug"), message)
             .help(format!("write `{}`", words.join("-")));
+    }
+}
+
+/// Reports a date that nothing can read.
+pub(super) fn check_date(date: &str, span: Option<Span>, sink: &mut Diagnostics) {
+    if !is_date(date) {
+        sink.error(
+            Code::BadFrontMatter,
+            span,
+            format!("`{date}` is not a date"),
+        )
+        .help("write one such as `2026-05-06`");
     }
 }

@@ -156,6 +156,24 @@ impl Renderer<'_, '_, '_> {
             .help("write `}` where the expression ends, or `\\{` if readers should see the brace");
     }
 
+    /// Reports a row with more cells than its table has columns: GFM drops the others.
+    pub(crate) fn check_row(&mut self, range: &Range<usize>) {
+        let masked = self.masked;
+        let columns = self.table.alignments.len();
+        let row = masked.text.get(range.clone()).unwrap_or_default();
+        let row = row.lines().next().unwrap_or_default();
+        let Some((extra, more)) = extra_cells(row, columns) else {
+            return;
+        };
+        let span = self.span(&(range.start + extra.start..range.start + extra.end));
+        let cells = columns + more;
+        let message =
+            format!("this row has {cells} cells and its table {columns}: the rest is not shown");
+        self.sink.warn(Code::BadTable, span, message).help(
+            "add cells to the head and to the line below it, or write `\\|` for a line in a text",
+        );
+    }
+
     /// Reports a paragraph that would be a table if its second line had as many cells as the first.
     pub(crate) fn check_table_lines(&mut self, range: &Range<usize>) {
         let masked = self.masked;
@@ -185,6 +203,31 @@ impl Renderer<'_, '_, '_> {
             .warn(Code::BadTable, span, message)
             .help(format!("write `|{}`", "---|".repeat(wanted)));
     }
+}
+
+/// The cells of a row behind the columns of its table, without the last `|`: where they start, and how many they are.
+/// `None` if the row has no more cells than the table, or the others are empty.
+fn extra_cells(row: &str, columns: usize) -> Option<(Range<usize>, usize)> {
+    let trimmed = row.trim();
+    let start = row.len() - row.trim_start().len();
+    let inner = trimmed.strip_prefix('|').unwrap_or(trimmed);
+    let start = start + trimmed.len() - inner.len();
+    let mut bars = inner.match_indices('|');
+    let is_bar = |at: usize| !inner[..at].ends_with('\\');
+    let (last, _) = bars
+        .by_ref()
+        .filter(|(at, _)| is_bar(*at))
+        .nth(columns.checked_sub(1)?)?;
+    let rest = &inner[last + 1..];
+    let end = match rest.strip_suffix('|') {
+        Some(cells) if !cells.ends_with('\\') => cells,
+        _ => rest,
+    };
+    let shown = end.trim();
+    let is_empty = end.split('|').all(|cell| cell.trim().is_empty());
+    let from = start + last + 1 + (end.len() - end.trim_start().len());
+    let more = 1 + shown.replace("\\|", "").matches('|').count();
+    (!is_empty).then(|| (from..from + shown.len(), more))
 }
 
 /// The number of cells in a line of a table.

@@ -12,6 +12,15 @@ use std::ops::Range;
 #[derive(Debug, Default)]
 pub(crate) struct References {
     used: BTreeSet<String>,
+    /// The links and images of the document that are references, with their labels.
+    placed: Vec<(Referrer, String)>,
+}
+
+/// A link or an image, by its index in the document.
+#[derive(Clone, Copy, Debug)]
+enum Referrer {
+    Link(usize),
+    Image(usize),
 }
 
 /// The references without definition: labels by range in the masked text.
@@ -27,16 +36,70 @@ fn folded(label: &str) -> String {
 }
 
 impl References {
-    /// Records the label that a link or image refers to.
-    pub(crate) fn record(&mut self, event: &Event<'_>) {
-        if let Event::Start(Tag::Link { link_type, id, .. } | Tag::Image { link_type, id, .. }) =
-            event
-            && matches!(
-                link_type,
-                LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut
-            )
-        {
+    /// Records the label that a link or image refers to, and returns it.
+    pub(crate) fn record(&mut self, event: &Event<'_>) -> Option<String> {
+        let (Event::Start(Tag::Link { link_type, id, .. })
+        | Event::Start(Tag::Image { link_type, id, .. })) = event
+        else {
+            return None;
+        };
+        matches!(
+            link_type,
+            LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut
+        )
+        .then(|| {
             self.used.insert(folded(id));
+            id.to_string()
+        })
+    }
+
+    /// Records the link or image that was made of the reference in `range`.
+    pub(crate) fn place(
+        &mut self,
+        label: String,
+        range: &Range<usize>,
+        renderer: &Renderer<'_, '_, '_>,
+    ) {
+        let whole = renderer.span(range);
+        let is_own = |span: Span| {
+            span.file == whole.file && whole.start <= span.start && span.end <= whole.end
+        };
+        let links = &renderer.document.links;
+        let images = &renderer.document.images;
+        let own = if links.last().is_some_and(|link| is_own(link.span)) {
+            Referrer::Link(links.len() - 1)
+        } else if images.last().is_some_and(|image| is_own(image.span)) {
+            Referrer::Image(images.len() - 1)
+        } else {
+            return;
+        };
+        self.placed.push((own, label));
+    }
+
+    /// Moves the place of each reference to its target in the definition, where it can be corrected: several references to
+    /// one definition have one problem.
+    fn move_to_definitions(&self, renderer: &mut Renderer<'_, '_, '_>, definitions: &RefDefs<'_>) {
+        for (referrer, label) in &self.placed {
+            let Some(definition) = definitions.get(label) else {
+                continue;
+            };
+            let links = &renderer.document.links;
+            let images = &renderer.document.images;
+            let target = match referrer {
+                Referrer::Link(at) => links.get(*at).map(|link| &link.target),
+                Referrer::Image(at) => images.get(*at).map(|image| &image.source),
+            };
+            let written = &renderer.masked.text[definition.span.clone()];
+            let behind = written.find("]:").map_or(0, |at| at + 2);
+            let found = target.and_then(|target| {
+                let start = definition.span.start + behind + written[behind..].find(&**target)?;
+                Some(start..start + target.len())
+            });
+            let span = renderer.span(&found.unwrap_or_else(|| definition.span.clone()));
+            match referrer {
+                Referrer::Link(at) => renderer.document.links[*at].span = span,
+                Referrer::Image(at) => renderer.document.images[*at].span = span,
+            }
         }
     }
 
@@ -44,6 +107,7 @@ impl References {
     ///
     /// In a Docusaurus site only the first of a document is: scripts write the same definitions into each of its files.
     pub(crate) fn report(&self, renderer: &mut Renderer<'_, '_, '_>, definitions: &RefDefs<'_>) {
+        self.move_to_definitions(renderer, definitions);
         let mut unused = self.unused(renderer, definitions);
         let others = unused.len().saturating_sub(1);
         if renderer.context.options.has_code && others > 0 {
@@ -77,8 +141,22 @@ impl References {
             }
         }
         let defined = std::mem::take(&mut renderer.footnotes.defined);
+        let mut seen = BTreeSet::new();
         for (label, range) in defined {
-            if !renderer.footnotes.is_used(&label) {
+            if !seen.insert(label.to_lowercase()) {
+                let start = range.start;
+                let span = renderer.span(&(start..start + label.len() + 4));
+                renderer
+                    .sink
+                    .warn(
+                        Code::UnusedDefinition,
+                        span,
+                        format!(
+                            "the footnote `[^{label}]` is defined above, and this text is not shown"
+                        ),
+                    )
+                    .help("give it another label, or delete one of the two");
+            } else if !renderer.footnotes.is_used(&label) {
                 let start = range.start;
                 let span = renderer.span(&(start..start + label.len() + 4));
                 let message = format!("nothing refers to the footnote `[^{label}]`");

@@ -13,7 +13,7 @@ export type TimeProps = {
 export default function Time({ date, label, className }: TimeProps) {
   return (
     <time dateTime={date} className={className}>
-      {label ?? formatDate(date, 'medium', contentLocale())}
+      {label ?? (Number.isNaN(Date.parse(date)) ? date : formatDate(date, 'medium', contentLocale()))}
     </time>
   );
 }

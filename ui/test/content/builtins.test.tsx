@@ -147,3 +147,8 @@ test("a YouTube video is a link with the reader's consent, and the player after 
   expect(frame.src).toBe('https://www.youtube-nocookie.com/embed/a-b?autoplay=1&start=5');
   expect(frame.title).toBe('Film');
 });
+
+test('a date that is none is shown as it is written', () => {
+  render(<VersionHl date="soon" />);
+  expect(screen.getByText('soon').tagName).toBe('TIME');
+});

@@ -155,6 +155,7 @@ const MARKDOWN: Layers = Layers {
     root: "markdown/src/lib.rs",
     parent: "",
     order: &[
+        "dates",
         "document",
         "front_matter",
         "package_managers",
