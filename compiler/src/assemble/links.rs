@@ -6,6 +6,7 @@ mod article_cache;
 mod assets;
 mod body;
 mod body_wrapper;
+mod component_files;
 mod files;
 mod href;
 mod images;

@@ -52,7 +52,7 @@ pub(crate) fn link_attributes(
 }
 
 /// The url of a file that a page loads; a missing file is reported.
-fn file_url(
+pub(super) fn file_url(
     linker: &mut Linker<'_>,
     origin: &Origin<'_>,
     written: &str,

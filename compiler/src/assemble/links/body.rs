@@ -1,6 +1,7 @@
 //! Resolves the links and images of a document, and fills them into its body.
 
 use super::assets::link_attributes;
+use super::component_files::resolve_files;
 use super::images::{ImageParts, ideal_image, image_parts};
 use super::lenient_check::check_leniently;
 use super::link::Origin;
@@ -91,6 +92,7 @@ fn resolve_tags(
             let is_ideal = tag.name == "IdealImage";
             let origin = &origin.in_file(linker.context.tree, tag.span);
             resolve_element(linker, origin, tag, sink);
+            resolve_files(linker, origin, tag, sink);
             let resolved = if tag.name == "a" { "href" } else { "" };
             // What a component of the site does with a property is not known.
             let is_lenient = linker.context.config.is_imported && !is_builtin(tag);

@@ -156,7 +156,7 @@ pub(crate) struct ServedImage {
 }
 
 /// An image: of a static folder by an absolute path, else beside the page.
-fn find_image(
+pub(super) fn find_image(
     linker: &mut Linker<'_>,
     origin: &Origin<'_>,
     source: &str,
