@@ -13,6 +13,7 @@
 //!
 //! Every key is documented at the field it fills.
 
+mod icons;
 mod paths;
 mod raw;
 mod resolve;
@@ -281,12 +282,39 @@ pub fn read_imported(
         .flatten()
         .filter_map(serde_json::Value::as_str);
     config.add_client_modules(modules);
+    report_missing_sheets(&config, tree, file, sink);
     if translated.is_broken {
         own.discard();
     } else {
         sink.absorb_as(Code::UnsupportedOption, own);
     }
     config
+}
+
+/// Reports the style sheets of a Docusaurus configuration that are not there; the site is shown without them.
+fn report_missing_sheets(
+    config: &SiteConfig,
+    tree: &SourceTree,
+    file: Option<&crate::source::SourceFile>,
+    sink: &mut Diagnostics,
+) {
+    let place = |path: &str| {
+        let file = file?;
+        let at = file.text.find(path)?;
+        Some(Span::new(file.id, at, at + path.len()))
+    };
+    for path in &config.custom_css {
+        let is_path = !path.starts_with(['/', '.', '@']);
+        // A path of the tree that is written as such: packages have sheets, too.
+        if is_path && tree.find(path).is_none() && path.starts_with("src/") {
+            sink.warn(
+                Code::UnsupportedOption,
+                place(path),
+                format!("no file `{path}`"),
+            )
+            .help("the pages are shown without it");
+        }
+    }
 }
 
 /// The configuration of a site whose Docusaurus configuration Node could not evaluate: all defaults.

@@ -81,8 +81,8 @@ pub struct RawConfig {
     pub is_imported: bool,
     pub component_pages: Vec<PluginRoute>,
     pub component_context: serde_json::Value,
-    pub custom_css: Vec<String>,
-    pub client_modules: Vec<String>,
+    pub custom_css: Vec<(String, Span)>,
+    pub client_modules: Vec<(String, Span)>,
     /// The levels of all `[[docs]]`.
     pub toc_levels: Option<TocLevels>,
 }
@@ -190,8 +190,8 @@ fn read_content(fields: &mut Fields<'_, '_>, raw: &mut RawConfig) {
         let page = read_component_page(item, fields.sink);
         raw.component_pages.extend(page);
     }
-    raw.custom_css = string_list(fields, "custom_css");
-    raw.client_modules = string_list(fields, "client_modules");
+    raw.custom_css = fields.strings("custom_css");
+    raw.client_modules = fields.strings("client_modules");
 }
 
 /// Reads redirects and header fields.

@@ -7,7 +7,7 @@ use super::sections::blog::resolve_blogs;
 use super::sections::docs::{DocsDefaults, resolve_docs};
 use super::sections::locales::resolve_locales;
 use super::sections::pages::resolve_pages;
-use crate::diagnostic::{Code, Diagnostics, Level, Levels};
+use crate::diagnostic::{Code, Diagnostics, Level, Levels, did_you_mean_or};
 use crate::source::{SourceFile, SourceTree, Span};
 
 /// Resolves a configuration; `file` is `site.toml`, or the Docusaurus configuration.
@@ -71,8 +71,8 @@ pub(super) fn resolve(
         plugin_routes: raw.component_pages,
         functions: Vec::new(),
         markdown_plugins: Vec::new(),
-        custom_css: raw.custom_css,
-        client_modules: raw.client_modules,
+        custom_css: resolve_modules(raw.custom_css, tree, raw.is_imported, sink),
+        client_modules: resolve_modules(raw.client_modules, tree, raw.is_imported, sink),
         is_imported: raw.is_imported,
         is_broken: false,
         shows_drafts: false,
@@ -91,6 +91,41 @@ fn docs_defaults(raw: &RawConfig) -> DocsDefaults<'_> {
 
 fn resolve_static_directories(folders: Option<Vec<String>>) -> Vec<String> {
     folders.unwrap_or_else(|| vec!["static".to_owned()])
+}
+
+/// Style sheets and scripts of every page, as they are written. A file that is not there is reported; in a Docusaurus site, which
+/// is then shown without it, as a warning.
+fn resolve_modules(
+    written: Vec<(String, Span)>,
+    tree: &SourceTree,
+    is_imported: bool,
+    sink: &mut Diagnostics,
+) -> Vec<String> {
+    for (path, span) in &written {
+        let own = path
+            .strip_prefix("@site/")
+            .or_else(|| path.strip_prefix("./"))
+            .unwrap_or(path);
+        if tree.find(own).is_some() || own.starts_with(['/', '.', '@']) {
+            continue;
+        }
+        let message = format!("no file `{own}`");
+        let problem = match is_imported {
+            true => sink.warn(Code::UnsupportedOption, *span, message),
+            false => sink.error(Code::BadConfig, *span, message),
+        };
+        let extension = own.rsplit('.').next().unwrap_or_default();
+        let files = tree
+            .files
+            .iter()
+            .filter(|file| file.has_extension(extension));
+        problem.help(did_you_mean_or(
+            own,
+            files.map(|file| file.path.as_str()),
+            "write the path of a file of this folder, or delete it",
+        ));
+    }
+    written.into_iter().map(|(path, _)| path).collect()
 }
 
 /// Broken links are errors by default; other codes have the level of their severity.

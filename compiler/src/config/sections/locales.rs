@@ -157,17 +157,49 @@ fn merge(first: RawLocale, second: RawLocale) -> RawLocale {
     }
 }
 
-/// A code is part of paths, of folders' names and of `lang` attributes.
+/// A code is part of paths, of folders' names and of `lang` attributes, and browsers format dates by it.
 fn check_code(code: &str, span: Span, sink: &mut Diagnostics) {
-    let is_code = !code.is_empty()
-        && code
-            .chars()
-            .all(|character| character.is_ascii_alphanumeric() || character == '-');
-    if !is_code {
+    if !is_language_tag(code) {
         let message = format!("`{code}` is not the code of a language");
         sink.error(Code::BadConfig, span, message)
             .help("write one such as `fr` or `pt-BR` (BCP 47)");
     }
+}
+
+/// Whether JavaScript's `Intl` accepts a code: `language`, `-Script`, `-REGION`, variants and extensions (Unicode Technical
+/// Standard 35, section 3.2).
+fn is_language_tag(code: &str) -> bool {
+    let is_word = |part: &str, lengths: &[usize]| {
+        lengths.contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphabetic())
+    };
+    let is_number = |part: &str| part.len() == 3 && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_variant = |part: &str| {
+        (5..=8).contains(&part.len())
+            || part.len() == 4 && part.starts_with(|c: char| c.is_ascii_digit())
+    };
+    let mut parts = code.split('-').peekable();
+    if !parts
+        .next()
+        .is_some_and(|one| is_word(one, &[2, 3, 5, 6, 7, 8]))
+    {
+        return false;
+    }
+    let _ = parts.next_if(|part| is_word(part, &[4]));
+    let _ = parts.next_if(|part| is_word(part, &[2]) || is_number(part));
+    while parts.next_if(|part| is_variant(part)).is_some() {}
+    let is_all = code
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    let (mut is_complete, mut is_extended) = (true, false);
+    for part in parts {
+        match part.len() {
+            // The letter of an extension, which needs a part behind it.
+            1 if is_complete => (is_complete, is_extended) = (false, true),
+            2..=8 if is_extended => is_complete = true,
+            _ => return false,
+        }
+    }
+    is_all && is_complete
 }
 
 /// Reports a code without a known name: it may be mistyped, and readers would see it in the menu of languages.
@@ -288,5 +320,41 @@ mod tests {
         check("pt-BR", "Português (Brasil)", "ltr");
         check("ar-EG", "العربية", "rtl");
         check("tlh", "tlh", "ltr");
+    }
+
+    #[test]
+    fn codes_are_those_that_browsers_accept() {
+        for code in [
+            "en",
+            "pt-BR",
+            "zh-Hans",
+            "zh-Hant-TW",
+            "es-419",
+            "de-1996",
+            "ca-valencia",
+            "tlh",
+            "fa-u-ca-persian",
+            "en-x-own",
+        ] {
+            assert!(is_language_tag(code), "{code}");
+        }
+        for code in [
+            "",
+            "x",
+            "zh_CN",
+            "xx-yy-zz-",
+            "xx-yy-zz",
+            "en-",
+            "-en",
+            "en--US",
+            "en-u",
+            "en-u-x",
+            "12",
+            "english-",
+            "abcd",
+            "fr-FR-!",
+        ] {
+            assert!(!is_language_tag(code), "{code}");
+        }
     }
 }

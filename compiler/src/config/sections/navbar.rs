@@ -2,6 +2,7 @@
 
 use super::logo::{RawLogo, read_logo};
 use super::versions::DEFAULT_INSTANCE;
+use crate::config::icons::check_icon;
 use crate::config::values::{FIELD_CODES, as_string};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean};
 use crate::source::Span;
@@ -183,6 +184,10 @@ fn read_item(node: &Node, sink: &mut Diagnostics) -> Option<NavbarEntry> {
         _ => NavbarPosition::Left,
     };
     let icon = fields.string("icon");
+    if let (Some(name), Some(entry)) = (&icon, fields.entry("icon")) {
+        let span = entry.node.span;
+        check_icon(name, span, fields.sink);
+    }
     let class_name = fields.string("class_name");
     let active_base_path = fields.string("active_base_path");
     let active_base_regex = fields.string("active_base_regex");

@@ -147,6 +147,9 @@ fn style_sheets_scripts_and_aliases_are_taken_over() {
     let files = [
         ("site.toml", found.toml.as_str()),
         ("docs/a.md", "# A\n"),
+        ("src/a.css", ""),
+        ("src/b.css", ""),
+        ("src/c.js", ""),
         ("tsconfig.json", config),
     ];
     let mut sink = Diagnostics::new();
