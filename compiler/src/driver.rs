@@ -269,7 +269,7 @@ pub struct BundledCheck {
 }
 
 /// Checks as [`check`] does, and bundles the components that pages name, as [`build`] does, so that both find the same
-/// problems.
+/// problems. With a packed interface, which bundles nothing, it reports what only Node can bundle.
 #[must_use]
 pub fn check_bundled(options: &BuildOptions) -> BundledCheck {
     let mut sink = Diagnostics::new();
@@ -290,9 +290,12 @@ pub fn check_bundled(options: &BuildOptions) -> BundledCheck {
     let extended = stages::extend(&inputs, &mut sink);
     let inputs = inputs.with_config(extended.as_ref());
     let site = stages::compile(&inputs, &mut sink);
-    let error = match content::has_components(&site, &tree, inputs.config) {
-        true => stages::make_bundle(&inputs, &site, &mut sink).err(),
-        false => None,
+    let error = match options.interface {
+        Interface::Packed(_) => stages::check_packed(&inputs, &site, &mut sink).err(),
+        Interface::Folder if content::has_components(&site, &tree, inputs.config) => {
+            stages::make_bundle(&inputs, &site, &mut sink).err()
+        }
+        Interface::Folder => None,
     };
     BundledCheck {
         outcome: outcome(tree, &config, site, sink),

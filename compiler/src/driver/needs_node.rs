@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 /// What the author can do.
 const HELP: &str = "install Node 20 or newer and run this in a copy of Bindery's sources, whose `ui` folder bundles them";
 
-/// Refuses components, global style sheets and scripts of the tree.
+/// Refuses components and scripts of the tree.
 ///
 /// # Errors
 /// When the tree has one; the message names the first.
@@ -28,10 +28,9 @@ pub(super) fn refuse_components(
     let modules = modules
         .iter()
         .map(|name| name.strip_prefix("@site/").unwrap_or(name));
-    let sheets = config.custom_css.iter().map(String::as_str);
     let scripts = config.client_modules.iter().map(String::as_str);
     let mut seen = BTreeSet::new();
-    let mut names = own.chain(modules).chain(sheets).chain(scripts);
+    let mut names = own.chain(modules).chain(scripts);
     let first = names.next();
     seen.extend(first.into_iter().chain(names));
     let Some(first) = first else {
@@ -48,24 +47,34 @@ pub(super) fn refuse_components(
     ))
 }
 
-/// Reports the options whose scripts the packed interface does not have. The pages show the source instead.
+/// Reports the options whose files the packed interface does not have. The pages show the source of what needs a script, and
+/// have only the interface's own style sheet.
 pub(super) fn report_options(tree: &SourceTree, config: &SiteConfig, sink: &mut Diagnostics) {
     let options = [
-        (config.markdown.draws_diagrams, "mermaid", "diagrams"),
+        (
+            config.markdown.draws_diagrams,
+            "mermaid",
+            "diagrams are shown as code",
+        ),
         (
             config.markdown.runs_live_code,
             "live_code",
-            "live code blocks",
+            "live code blocks are shown as code",
+        ),
+        (
+            !config.custom_css.is_empty(),
+            "custom_css",
+            "the pages have the interface's style sheet only",
         ),
     ];
     for (_, key, what) in options.into_iter().filter(|(is_set, ..)| *is_set) {
-        let message = format!("`{key}` has no effect without Node: {what} are shown as code");
+        let message = format!("`{key}` has no effect without Node: {what}");
         sink.warn(Code::UnsupportedOption, place_of(tree, key), message)
             .help(HELP);
     }
 }
 
-/// The place of a key of `[markdown]`.
+/// The place of a key, at the top of `site.toml` or in `[markdown]`.
 fn place_of(tree: &SourceTree, key: &str) -> Option<Span> {
     let file = tree.find(CONFIG_PATH)?;
     let mut quiet = Diagnostics::new();
@@ -75,8 +84,10 @@ fn place_of(tree: &SourceTree, key: &str) -> Option<Span> {
         let mut entries = node.entries().iter();
         entries.find(|entry| entry.key == key).cloned()
     };
-    let table = entry_of(&config, "markdown")?;
-    entry_of(&table.node, key).map(|entry| entry.key_span)
+    let in_table = entry_of(&config, "markdown").and_then(|table| entry_of(&table.node, key));
+    in_table
+        .or_else(|| entry_of(&config, key))
+        .map(|entry| entry.key_span)
 }
 
 #[cfg(test)]
@@ -84,11 +95,17 @@ mod tests {
     use super::*;
     use crate::config::read_config;
 
-    const CONFIG: &str = "title = \"S\"\nurl = \"https://s.example\"\n[[docs]]\npath = \"d\"\n";
+    const CONFIG: &str = "title = \"S\"\nurl = \"https://s.example\"\n";
+    const DOCS: &str = "[[docs]]\npath = \"d\"\n";
 
     fn read(more: &str) -> (SourceTree, SiteConfig) {
-        let toml = format!("{CONFIG}{more}");
-        let tree = SourceTree::from_texts(&[("site.toml", &toml), ("d/a.md", "# A\n")]);
+        let toml = format!("{CONFIG}{more}{DOCS}");
+        let files = [
+            ("site.toml", &*toml),
+            ("d/a.md", "# A\n"),
+            ("a.css", "a {}\n"),
+        ];
+        let tree = SourceTree::from_texts(&files);
         let mut sink = Diagnostics::new();
         let config = read_config(&tree, &mut sink);
         assert!(sink.is_empty(), "{:?}", sink.into_sorted());
@@ -117,6 +134,7 @@ mod tests {
             "[markdown]\nmermaid = true\nlive_code = true\n",
             &["mermaid", "live_code"],
         );
+        check("custom_css = [\"a.css\"]\n", &["custom_css"]);
         check("[markdown]\nmermaid = false\n", &[]);
     }
 

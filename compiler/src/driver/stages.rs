@@ -167,6 +167,18 @@ pub(super) fn compile(inputs: &StageInputs<'_>, sink: &mut Diagnostics) -> Site 
     functions::compile(&parser, reading, sink)
 }
 
+/// Refuses or reports what the packed interface does not have.
+pub(super) fn check_packed(
+    inputs: &StageInputs<'_>,
+    site: &Site,
+    sink: &mut Diagnostics,
+) -> Result<(), BuildError> {
+    let modules = content::imported_modules(site, inputs.tree);
+    needs_node::refuse_components(inputs.tree, inputs.config, &modules)?;
+    needs_node::report_options(inputs.tree, inputs.config, sink);
+    Ok(())
+}
+
 /// Bundles the interface and the components of the site.
 pub(super) fn make_bundle(
     inputs: &StageInputs<'_>,
@@ -174,15 +186,14 @@ pub(super) fn make_bundle(
     sink: &mut Diagnostics,
 ) -> Result<Bundle, BuildError> {
     let options = inputs.options;
-    let modules = content::imported_modules(site, inputs.tree);
     if let Interface::Packed(packed) = options.interface {
-        needs_node::refuse_components(inputs.tree, inputs.config, &modules)?;
-        needs_node::report_options(inputs.tree, inputs.config, sink);
+        check_packed(inputs, site, sink)?;
         return match inputs.cache {
             Some(cache) => cache.bundler.unpacked(packed),
             None => bundle::unpack(packed),
         };
     }
+    let modules = content::imported_modules(site, inputs.tree);
     let no_texts = TextCache::default();
     let known = inputs.cache.map_or(&no_texts, |cache| &cache.settings);
     let data = content::bundle_data_again(inputs.config, inputs.tree, &modules, known);

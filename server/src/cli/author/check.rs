@@ -6,7 +6,7 @@ mod fixes;
 use super::build_options::preview_options;
 use super::content_folder::{content_folder_or_report, find_ui_folder};
 use super::progress::ProgressLines;
-use crate::cli::output::{is_coloured, print, print_error, print_note};
+use crate::cli::output::{is_coloured, print, print_error};
 use crate::cli::{AuthorTools, EXIT_FAILED, EXIT_USAGE};
 use bindery_compiler::diagnostic::{
     Diagnostic, Paint, Severity, Shown, explain_hint, group_by_cause, render_group, summary,
@@ -140,7 +140,7 @@ pub(super) fn run_check(flags: &CheckFlags, tools: AuthorTools) -> u8 {
 fn check_folder(folder: &Path, bundling: Bundling, tools: AuthorTools) -> Findings {
     let options = preview_options(folder, tools);
     let bundled = options.as_ref().ok().filter(|options| match bundling {
-        Bundling::Auto => find_config(folder).is_some() && options.interface == Interface::Folder,
+        Bundling::Auto => options.interface != Interface::Folder || find_config(folder).is_some(),
         Bundling::Always => true,
         Bundling::Never => false,
     });
@@ -155,11 +155,6 @@ fn check_folder(folder: &Path, bundling: Bundling, tools: AuthorTools) -> Findin
             }
         }
     };
-    if bundled.is_none() && find_config(folder).is_some() && bundling == Bundling::Auto {
-        print_note(
-            "the components are not checked: only Node can bundle them, with Bindery's `ui` folder",
-        );
-    }
     let problems = outcome.problems;
     Findings {
         summary: Summary::of(&outcome.site, &outcome.tree, &problems),
