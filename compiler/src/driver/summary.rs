@@ -12,18 +12,51 @@ use std::fmt;
 /// The pages of a site by what its problems cost them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Pages without a problem of their content.
+    /// Pages without a problem of their content or their links.
     pub right: usize,
-    /// Pages of which a part is missing or wrong.
+    /// Pages of which a part is missing or wrong, or a link leads nowhere.
     pub degraded: usize,
-    /// Pages that are missing or have nothing of their own.
+    /// Pages that are missing, have nothing of their own, or have an error.
     pub broken: usize,
     /// Problems that keep the site from being built.
     pub errors: usize,
-    /// The number of pages of each kind of problem, most pages first.
-    pub causes: Vec<(Code, usize)>,
+    /// The kinds of problems that cost pages something, most pages first.
+    pub causes: Vec<PageCause>,
     /// The texts that MDX evaluated.
     pub evaluated: EvaluatedTexts,
+}
+
+/// What a problem costs a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cost {
+    /// A part is missing or wrong, or a link leads nowhere.
+    Degraded,
+    /// The page is missing, has nothing of its own, or has an error, with which it is not built.
+    Broken,
+}
+
+/// A kind of problem with the number of pages that have it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageCause {
+    /// The kind.
+    pub code: Code,
+    /// The cost for each of these pages.
+    pub cost: Cost,
+    /// The number of pages.
+    pub pages: usize,
+}
+
+impl Cost {
+    /// What a problem in the file of a page costs it; `None` for one that readers do not notice, or that is about other pages.
+    fn of(problem: &Diagnostic) -> Option<Self> {
+        let is_of_others = problem.code == Code::OrphanPage;
+        match problem.code.impact() {
+            Impact::Page => Some(Cost::Broken),
+            _ if problem.severity == Severity::Error => Some(Cost::Broken),
+            Impact::Content | Impact::Link if !is_of_others => Some(Cost::Degraded),
+            _ => None,
+        }
+    }
 }
 
 impl Summary {
@@ -41,7 +74,11 @@ impl Summary {
             return Summary {
                 broken: site.pages.len(),
                 errors: errors.count(),
-                causes: vec![(cause.unwrap_or(Code::BadConfig), site.pages.len())],
+                causes: vec![PageCause {
+                    code: cause.unwrap_or(Code::BadConfig),
+                    cost: Cost::Broken,
+                    pages: site.pages.len(),
+                }],
                 ..Summary::default()
             };
         }
@@ -50,22 +87,25 @@ impl Summary {
             evaluated: EvaluatedTexts::of(site, tree),
             ..Summary::default()
         };
-        let mut causes: BTreeMap<Code, usize> = BTreeMap::new();
+        let mut causes: BTreeMap<(Cost, Code), usize> = BTreeMap::new();
         for page in &site.pages {
-            let codes = found.of_page(page);
-            for code in &codes {
-                *causes.entry(*code).or_default() += 1;
+            let of_page = found.of_page(page);
+            for (code, cost) in &of_page {
+                *causes.entry((*cost, *code)).or_default() += 1;
             }
-            match codes.iter().map(|code| code.impact()).min() {
-                Some(Impact::Page) => summary.broken += 1,
-                Some(_) => summary.degraded += 1,
+            match of_page.values().max() {
+                Some(Cost::Broken) => summary.broken += 1,
+                Some(Cost::Degraded) => summary.degraded += 1,
                 None => summary.right += 1,
             }
         }
-        summary.causes = causes.into_iter().collect();
+        let causes = causes.into_iter();
+        summary.causes = causes
+            .map(|((cost, code), pages)| PageCause { code, cost, pages })
+            .collect();
         summary
             .causes
-            .sort_by_key(|(code, count)| (Reverse(*count), *code));
+            .sort_by_key(|cause| (Reverse(cause.pages), cause.code));
         summary
     }
 
@@ -98,11 +138,10 @@ impl fmt::Display for Summary {
             (1.., 0) => f.write_str("; errors keep the site from being built")?,
             _ => write!(f, ", {broken} broken")?,
         }
-        for (name, is_broken) in [("broken", true), ("degraded", false)] {
-            let causes = self.causes.iter();
-            let causes = causes.filter(|(code, _)| (code.impact() == Impact::Page) == is_broken);
+        for (name, cost) in [("broken", Cost::Broken), ("degraded", Cost::Degraded)] {
+            let causes = self.causes.iter().filter(|cause| cause.cost == cost);
             let causes: Vec<String> = causes
-                .map(|(code, count)| format!("{count} {}", code.name()))
+                .map(|cause| format!("{} {}", cause.pages, cause.code.name()))
                 .collect();
             if !causes.is_empty() {
                 write!(f, "\n{name:<10} {}", causes.join(", "))?;
@@ -114,9 +153,9 @@ impl fmt::Display for Summary {
 
 /// The problems that cost pages something, by their files and components.
 struct Found<'t> {
-    files: BTreeMap<FileId, BTreeSet<Code>>,
+    files: BTreeMap<FileId, BTreeMap<Code, Cost>>,
     /// The components' files that failed.
-    components: BTreeSet<&'t str>,
+    components: BTreeMap<&'t str, Cost>,
 }
 
 impl<'t> Found<'t> {
@@ -124,58 +163,63 @@ impl<'t> Found<'t> {
         let sources: BTreeSet<FileId> = site.pages.iter().filter_map(|page| page.source).collect();
         let mut found = Found {
             files: BTreeMap::new(),
-            components: BTreeSet::new(),
+            components: BTreeMap::new(),
         };
         for problem in problems {
-            let Some(span) = problem
-                .span
-                .filter(|_| problem.code.impact() <= Impact::Content)
-            else {
+            let (Some(span), Some(cost)) = (problem.span, Cost::of(problem)) else {
                 continue;
             };
             if sources.contains(&span.file) {
-                found
-                    .files
-                    .entry(span.file)
-                    .or_default()
-                    .insert(problem.code);
+                let codes = found.files.entry(span.file).or_default();
+                let known = codes.entry(problem.code).or_insert(cost);
+                *known = cost.max(*known);
             } else if problem.code == Code::ComponentFailed {
-                found.components.insert(&tree.file(span.file).path);
+                let path = &*tree.file(span.file).path;
+                let known = found.components.entry(path).or_insert(cost);
+                *known = cost.max(*known);
             }
         }
         found
     }
 
-    fn of_page(&self, page: &Page) -> BTreeSet<Code> {
+    fn of_page(&self, page: &Page) -> BTreeMap<Code, Cost> {
         let own = page.source.and_then(|file| self.files.get(&file));
-        let mut codes = own.cloned().unwrap_or_default();
-        if !self.components.is_empty() && page.slots.iter().any(|slot| self.names_failed(slot)) {
-            codes.insert(Code::ComponentFailed);
-        }
-        codes
-    }
-
-    fn names_failed(&self, segments: &[Segment]) -> bool {
-        segments.iter().any(|segment| match segment {
-            Segment::Component(tag) => {
-                self.is_failed(&tag.name) || self.names_failed(&tag.children)
+        let mut costs = own.cloned().unwrap_or_default();
+        let mut failed = Vec::new();
+        if !self.components.is_empty() {
+            for slot in &page.slots {
+                self.collect_failed(slot, &mut failed);
             }
-            _ => false,
-        })
+        }
+        if let Some(cost) = failed.into_iter().max() {
+            let known = costs.entry(Code::ComponentFailed).or_insert(cost);
+            *known = cost.max(*known);
+        }
+        costs
     }
 
-    /// Whether the component of this name failed: `Name` of `components/`, or a module's path, `@site/src/a.tsx#Name`.
-    fn is_failed(&self, name: &str) -> bool {
+    fn collect_failed(&self, segments: &[Segment], found: &mut Vec<Cost>) {
+        for segment in segments {
+            if let Segment::Component(tag) = segment {
+                found.extend(self.failed(&tag.name));
+                self.collect_failed(&tag.children, found);
+            }
+        }
+    }
+
+    /// What the failure of the component of this name costs: `Name` of `components/`, or a module's path, `@site/src/a.tsx#Name`.
+    fn failed(&self, name: &str) -> Option<Cost> {
         if let Some(path) = name.strip_prefix("@site/") {
             let path = path.split('#').next().unwrap_or(path);
-            return self.components.contains(path);
+            return self.components.get(path).copied();
         }
-        let file = |path: &&str| {
+        let is_named = |path: &str| {
             let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
             let is_own = folder.split('/').next() == Some("components");
             is_own && file.split('.').next() == Some(name)
         };
-        self.components.iter().any(file)
+        let mut components = self.components.iter();
+        components.find_map(|(path, cost)| is_named(path).then_some(*cost))
     }
 }
 
@@ -215,6 +259,18 @@ mod tests {
              degraded   1 component-failed, 1 unsupported-expression"
         );
         assert!(!summary.is_right());
+        let mut sink = Diagnostics::new();
+        sink.error(Code::BrokenLink, at("docs/a.md"), "x");
+        sink.warn(Code::BrokenLink, at("docs/a.md"), "x");
+        sink.warn(Code::BrokenLink, at("docs/b.md"), "x");
+        sink.warn(Code::OrphanPage, at("docs/c.md"), "x");
+        let summary = Summary::of(&checked.site, &checked.tree, &sink.into_sorted());
+        assert_eq!(
+            summary.to_string(),
+            "pages      4: 2 right, 1 degraded, 1 broken\n\
+             broken     1 broken-link\n\
+             degraded   1 broken-link"
+        );
         let mut sink = Diagnostics::new();
         sink.error(Code::BadConfig, at("site.toml"), "x");
         let list = sink.into_sorted();

@@ -1,0 +1,1 @@
+// Beside the files of the interface.
