@@ -57,6 +57,9 @@ pub struct ExportFile {
     pub bytes: Cow<'static, [u8]>,
 }
 
+/// The end of the name of a copy in Zstandard.
+const ZSTD_EXTENSION: &str = ".zst";
+
 /// The reason why a site cannot be written as files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExportError(pub String);
@@ -92,6 +95,10 @@ pub fn export(site: &'static Site, host: Host) -> Result<Vec<ExportFile>, Export
         redirects: &redirects,
         gone: &gone,
     };
+    if host == Host::Nginx {
+        // nginx has no module that serves them.
+        files.retain(|file| !file.path.ends_with(ZSTD_EXTENSION));
+    }
     files.extend(configuration(host, &input));
     files.extend(search);
     files.sort_by(|a, b| a.path.cmp(&b.path));
@@ -217,7 +224,7 @@ fn add(
         };
         let extension = match encoding {
             Encoding::Br => ".br",
-            Encoding::Zstd => ".zst",
+            Encoding::Zstd => ZSTD_EXTENSION,
             Encoding::Gzip => ".gz",
             Encoding::Identity => "",
         };

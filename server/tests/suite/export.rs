@@ -68,6 +68,14 @@ fn compressed_copies_are_beside_their_files() {
 }
 
 #[test]
+fn nginx_gets_no_copies_that_it_cannot_serve() {
+    let files = exported(site(), Host::Nginx);
+    let count = |end: &str| files.keys().filter(|path| path.ends_with(end)).count();
+    assert_eq!(count(".zst"), 0);
+    assert!(count(".br") > 0 && count(".gz") > 0);
+}
+
+#[test]
 fn pages_and_redirects_have_payloads_for_the_client() {
     let files = exported(site(), Host::Plain);
     for (file, path) in [
