@@ -7,6 +7,7 @@ use crate::table::{Site, Target};
 use bindery_format::suggest::most_alike_path;
 use percent_encoding::percent_decode_str;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -80,7 +81,8 @@ fn report(site: &'static Site, text: &str, flags: &ReportFlags) -> String {
     let mut missing = samples(text, MISSING);
     missing.retain(|(count, path)| *count >= flags.at_least && path.starts_with('/'));
     if flags.format == Format::Text {
-        let mut text_report = list("views of pages", &views, flags.top);
+        let mut text_report = unknown_pages(site, &views);
+        text_report.push_str(&list("views of pages", &views, flags.top));
         text_report.push_str(&list("referring hosts", &referrers, flags.top));
         return text_report + &redirects(site, &missing);
     }
@@ -99,6 +101,26 @@ fn report(site: &'static Site, text: &str, flags: &ReportFlags) -> String {
         "missing": missing.collect::<Vec<_>>(),
     });
     format!("{report:#}\n")
+}
+
+/// A comment about viewed pages that this executable does not have; empty if it has all.
+fn unknown_pages(site: &'static Site, views: &[(u64, String)]) -> String {
+    let entries = site.table.entries.iter();
+    let pages = entries.filter(|entry| matches!(entry.target, Target::Page(_)));
+    let pages: BTreeSet<&str> = pages.map(|entry| entry.path).collect();
+    // `(other)` counts what the list has no room for.
+    let mut unknown = views
+        .iter()
+        .filter(|(_, path)| path.starts_with('/') && !pages.contains(path.as_str()));
+    let Some((_, first)) = unknown.next() else {
+        return String::new();
+    };
+    let count = 1 + unknown.count();
+    let of = views.len();
+    format!(
+        "# {count} of {of} viewed pages are not in this executable, such as `{first}`: the counters are those of another site\n\
+         # or another release. Run the report of the executable that counted.\n\n"
+    )
 }
 
 /// The largest counters, as comments; empty when there are none.
@@ -223,7 +245,10 @@ mod tests {
 
     #[test]
     fn the_pages_viewed_most_come_first() {
-        let site = build_site(|blob| vec![("/", page(blob, "Home"))]);
+        let site = build_site(|blob| {
+            let pages = ["/", "/a", "/b"].map(|path| (path, page(blob, "Page")));
+            pages.into()
+        });
         let counters = "bindery_page_views_total{path=\"/b\"} 7\n\
             bindery_page_views_total{path=\"/\"} 90\nbindery_page_views_total{path=\"/a\"} 7\n\
             bindery_referrers_total{host=\"a.example\"} 3\n";
@@ -237,6 +262,16 @@ mod tests {
         assert_eq!((&json["views"], &json["pages"]), (&json!(104), &pages));
         assert_eq!(json["referrers"][0]["host"], "a.example");
         assert_eq!(json["missing"], json!([]));
+    }
+
+    #[test]
+    fn counters_of_another_site_are_said() {
+        let site = build_site(|blob| vec![("/", page(blob, "Home"))]);
+        let counters = "bindery_page_views_total{path=\"/\"} 9\n\
+            bindery_page_views_total{path=\"/other\"} 7\n";
+        let text_report = report(site, counters, &flags(Format::Text, 1));
+        let note = "# 1 of 2 viewed pages are not in this executable, such as `/other`";
+        assert!(text_report.starts_with(note), "{text_report}");
     }
 
     #[test]
