@@ -1,4 +1,5 @@
-//! Shows how far a build is, on standard error where that is a terminal.
+//! Shows how far a build is, on standard error where that is a terminal. Elsewhere only the installation of packages is said,
+//! which takes minutes.
 //!
 //! Each stage has a line, which is written again while the stage counts.
 
@@ -38,9 +39,16 @@ impl ProgressLines {
                 total: 0,
             });
         } else {
-            listen(Some(|_| {}));
+            listen(Some(say_installation));
         }
         ProgressLines
+    }
+}
+
+/// Names the stage that takes minutes and is rare.
+fn say_installation(progress: Progress) {
+    if progress.stage == Stage::Install {
+        write(&format!("{}\n", text_of(progress)));
     }
 }
 
