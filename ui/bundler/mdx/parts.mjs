@@ -11,6 +11,9 @@ import { preprocess } from './preprocess.mjs';
 /** Names that a document has and its module has not. */
 const OF_DOCUMENT = new Set(['props', 'frontMatter', 'toc', 'contentTitle', 'metadata', 'assets', 'arguments']);
 
+/** The parameters of a part; no author's name is one of these. */
+const GIVEN = '({ children: binderyContent, ...binderyProps })';
+
 /** A hash of the code, so that edits around a part do not change its name, and the name of the tag, which messages show. */
 const NAME = /^BinderyPart[0-9a-f]{10}\w*$/;
 
@@ -60,9 +63,7 @@ function elementOfPart({ tag, attributes, content }) {
 
 /** The statements of a part. Names that the site registers are bound inside of it: other parts may use them, too. */
 function statementsOfPart({ name, element, registered }, options) {
-  // No author's name is one of these.
-  const given = '({ children: binderyContent, ...binderyProps })';
-  if (registered.length === 0) return `export const ${name} = ${given} => ${element};\n`;
+  if (registered.length === 0) return `export const ${name} = ${GIVEN} => ${element};\n`;
   const imports = [];
   const bindings = [];
   for (const own of registered) {
@@ -70,7 +71,7 @@ function statementsOfPart({ name, element, registered }, options) {
     imports.push(`import * as ${name}${own} from ${JSON.stringify(from)};\n`);
     bindings.push(`const ${own} = ${name}${own}${path.map((key) => `[${JSON.stringify(key)}]`).join('')};`);
   }
-  return `${imports.join('')}export const ${name} = ${given} => { ${bindings.join(' ')} return ${element}; };\n`;
+  return `${imports.join('')}export const ${name} = ${GIVEN} => { ${bindings.join(' ')} return ${element}; };\n`;
 }
 
 /** The parts below `root`; `tree` is the folder that may register components. */
@@ -86,7 +87,7 @@ function findParts(root, tree) {
     if (part === null) return;
     const { line, column } = node.position.start;
     const element = elementOfPart(part);
-    const hash = createHash('sha256').update(element).digest('hex').slice(0, 10);
+    const hash = createHash('sha256').update(`${GIVEN} => ${element}`).digest('hex').slice(0, 10);
     const name = `BinderyPart${hash}${part.tag.replace(/\W/g, '_')}`;
     const keys = part.attributes.map(({ key }) => key);
     const hasContent = part.content !== null;
