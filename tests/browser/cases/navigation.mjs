@@ -292,6 +292,52 @@ export const navigationCases = [
     },
   },
   {
+    name: 'navigation::the target of a link is marked after each change of the address',
+    async run({ page, base, seen }) {
+      const [entry, other] = ['#frostflake-bloom-hitbox-range', '#ganyu-burst-frequency'];
+      const path = '/evidence/characters/cryo/ganyu';
+      // The one heading that has the ground of a target.
+      const marked = (hash) =>
+        page.waitForFunction((hash) => {
+          const clear = getComputedStyle(document.querySelector('.md h1')).backgroundColor;
+          const all = [...document.querySelectorAll('.md :is(h2,h3,h4)')];
+          const own = all.filter((one) => getComputedStyle(one).backgroundColor !== clear).map(({ id }) => `#${id}`);
+          return own.join() === hash;
+        }, hash);
+      const inWindow = (hash) =>
+        page.waitForFunction((hash) => {
+          const { top, bottom } = document.querySelector(hash).getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        }, hash);
+      await open(page, base, '/characters/cryo/ganyu');
+      await markWindow(page);
+      await page
+        .locator(`main a[href="${path}${entry}"]`)
+        .first()
+        .evaluate((link) => link.click());
+      await page.waitForURL(base + path + entry);
+      await marked(entry);
+      await inWindow(entry);
+      await addLink(page, `${path}${other}`);
+      await page.locator('#probe').evaluate((link) => link.click());
+      await marked(other);
+      await inWindow(other);
+      await page.goBack();
+      await marked(entry);
+      await page.goBack();
+      await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Ganyu');
+      await marked('');
+      await page.goForward();
+      await marked(entry);
+      await inWindow(entry);
+      await assertSameDocument(page);
+      await page.reload();
+      await hydrated(page);
+      await marked(entry);
+      assertQuiet(seen);
+    },
+  },
+  {
     name: 'navigation::a hash leads to its heading below the bar',
     async run({ page, base }) {
       await open(page, base, '/combat-mechanics/internal-cooldown#advanced-overview');

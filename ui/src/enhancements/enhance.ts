@@ -23,10 +23,7 @@ export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => voi
     void import('./live/enhanceLiveCode')
       .then(({ enhanceLiveCode }) => enhanceLiveCode(root))
       .then((stop) => (isLeft ? stop() : stops.push(stop)));
-  const openTarget = () => {
-    const target = hashTarget(window.location.hash);
-    if (target) revealTarget(target);
-  };
+  const openTarget = () => revealTarget(hashTarget(window.location.hash));
   openTarget();
   window.addEventListener('hashchange', openTarget);
   return () => {

@@ -28,6 +28,15 @@ function entryKey(): string {
 export function settleScroll(): void {
   settledUrl = window.location.href;
   settledKey = entryKey();
+  markTarget();
+}
+
+/** Marks the target of the hash for the style sheets: `:target` stays as it was when the router changes the address. */
+function markTarget(): void {
+  document.querySelector('[data-hash-target]')?.removeAttribute('data-hash-target');
+  const target = hashTarget(window.location.hash);
+  // A second id of a heading is that of an element in it.
+  (target?.closest('h2,h3,h4') ?? target)?.setAttribute('data-hash-target', '');
 }
 
 export function savedScroll(): number | null {
@@ -120,8 +129,10 @@ export function renderBlocks(blocks: HTMLElement[], value: 'visible' | 'auto' | 
   }
 }
 
+/** Shows a saved position, with what hides the target of the hash opened: it was so when the position was saved. */
 export function scrollToY(top: number): void {
   renderWhole();
+  revealTarget(hashTarget(window.location.hash));
   window.scrollTo({ top, behavior: 'instant' });
 }
 
@@ -172,6 +183,6 @@ export function hashTarget(hash: string): HTMLElement | null {
 }
 
 /** Opens the `details` around an element. */
-export function revealTarget(target: Element): void {
-  for (let box = target.closest('details'); box; box = box.parentElement?.closest('details') ?? null) box.open = true;
+export function revealTarget(target: Element | null): void {
+  for (let box = target?.closest('details'); box; box = box.parentElement?.closest('details') ?? null) box.open = true;
 }
