@@ -18,15 +18,14 @@ use super::budget::{Budget, Stage};
 use super::index::Index;
 use super::query::Query;
 use super::rank::{Hit, TEXT_PER_VISIT};
+use super::tuning::FULL_WEIGHT;
 
 /// Hits that can answer.
-const MAX_HITS: usize = 4;
+const MAX_HITS: usize = 5;
 /// How many hits are examined for an answer; their pages also show whether the query names one thing.
 const MAX_HITS_COMPARED: usize = 12;
 /// Bytes of a text that are read.
 const MAX_BYTES: usize = 12_000;
-/// The weight of a page that is not for the record only, in hundredths.
-const FULL_WEIGHT: u32 = 100;
 /// The words of the query that a sentence has and the names above it lack: one word alone may mean anything there.
 const MIN_WORDS_OF_SENTENCE: u32 = 2;
 

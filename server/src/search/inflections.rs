@@ -18,6 +18,7 @@ pub(super) const ENDINGS: &[(&str, &str)] = &[
     ("elling", "eling"),
     ("elled", "eled"),
     ("ller", "ler"),
+    ("sis", "ses"),
 ];
 
 /// The suffixes of plurals and verbs, and the endings that a stem without the suffix may have instead.
@@ -94,6 +95,12 @@ mod tests {
             assert!(has(verb, noun), "{verb}");
             assert!(has(noun, verb), "{noun}");
         }
+    }
+
+    #[test]
+    fn plurals_of_greek_nouns_are_forms_of_them() {
+        assert!(has("hypostasis", "hypostases"));
+        assert!(has("analyses", "analysis"));
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod subjects;
 use self::accepted_sections::AcceptedSections;
 use self::name_match::{NameMatch, Proximity, TermTable};
 use self::phrase::{PhraseWeights, phrase_weights};
-use self::subjects::{Subjects, prefer_sections};
+use self::subjects::{Subjects, prefer_sections, prefer_subjects_of_records};
 use super::budget::{Budget, Stage};
 use super::index::Index;
 use super::index::postings::{Postings, Reading};
@@ -21,9 +21,9 @@ use super::tuning::{
     ENOUGH_PAGES, FIELD_WEIGHTS, HEADING_AND_TITLE_BOOST, HEADING_BOOST, HEADING_FIELDS,
     MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT, MIN_DEFINING_WEIGHT, MIN_HEADED_SHARE, MIN_LENGTH_NORM,
     MIN_PAGE_SHARE, MIN_SECTION_SHARE, NAME_FIELDS, NEAR_WORDS_BOOST, ORDER_BOOST, PAGE_BOOST,
-    PAGE_SHARE_WEIGHT, PART_HEADING_BOOST, PROXIMITY_HITS, PROXIMITY_TEXT, RERANKED_HITS,
-    SECTION_SHARE_WEIGHT, SHARE_POWER, SUBJECT_SHARE, TEXT_BESIDE_HEAD, TEXT_WEIGHT, TOOL_BOOST,
-    UNNAMED_ENTITY, WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
+    PAGE_SHARE_WEIGHT, PART_HEADING_BOOST, PROSE_WORD, PROXIMITY_HITS, PROXIMITY_TEXT,
+    RERANKED_HITS, SECTION_SHARE_WEIGHT, SHARE_POWER, SUBJECT_SHARE, TEXT_BESIDE_HEAD, TEXT_WEIGHT,
+    TOOL_BOOST, UNNAMED_ENTITY, WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
 };
 
 /// A section that matches.
@@ -61,6 +61,8 @@ struct ScoreBoard<'i> {
     /// The weights of the current word by section.
     counts: Vec<f32>,
     counted: Vec<u32>,
+    /// Whether a heading of a page that is not for the record has the current word.
+    is_topic: bool,
 }
 
 impl<'i> ScoreBoard<'i> {
@@ -77,6 +79,7 @@ impl<'i> ScoreBoard<'i> {
             matched_sections: Vec::new(),
             counts: vec![0.0; len],
             counted: Vec::new(),
+            is_topic: false,
         }
     }
 
@@ -114,7 +117,10 @@ impl<'i> ScoreBoard<'i> {
     fn finish_word(&mut self, at: usize) -> f32 {
         let found = self.counted.len() as f32;
         let all = self.index.len() as f32;
-        let rarity = (1.0 + (all - found + 0.5).max(0.5) / (found + 0.5)).ln();
+        let mut rarity = (1.0 + (all - found + 0.5).max(0.5) / (found + 0.5)).ln();
+        if !std::mem::take(&mut self.is_topic) {
+            rarity *= PROSE_WORD;
+        }
         for section in self.counted.drain(..) {
             let number = section as usize;
             let count = std::mem::take(&mut self.counts[number]);
@@ -195,6 +201,7 @@ fn count_word(board: &mut ScoreBoard<'_>, word: &Word, at: usize, fields: Search
                 && let Some(headed) = board.headed.get_mut(section as usize)
             {
                 *headed |= 1 << at;
+                board.is_topic |= index.weight(index.page_of(section)) >= 1.0;
             }
             if bits & NAME_FIELDS != 0
                 && !is_synonym
@@ -346,6 +353,7 @@ fn rerank(board: &ScoreBoard<'_>, query: &Query, hits: &mut [Hit]) {
         boost_adjacent_words(board, &table, &mut hits[..near]);
     }
     prefer_sections(index, &table, &mut hits[..count]);
+    prefer_subjects_of_records(index, &mut hits[..count]);
 }
 
 /// Raises the scores of hits in whose text words of the query are adjacent.
@@ -427,6 +435,22 @@ mod tests {
         pages.push(page("Height", "The damage of falling."));
         let titles = found(&pages, &[], "damage taken falling");
         assert!(!titles.contains(&"Height"), "{titles:?}");
+    }
+
+    #[test]
+    fn a_word_that_no_heading_has_counts_less() {
+        let mut pages: Vec<Page> = (0..6)
+            .map(|at| page(&format!("Constructs {at}"), "The oldest one is destroyed."))
+            .collect();
+        pages.extend((0..23).map(|at| page(&format!("Other {at}"), "")));
+        pages.push(page("Leaves", "They vanish."));
+        let has_constructs = |pages: &[Page]| {
+            let titles = found(pages, &[], "constructs vanish");
+            titles.contains(&"Constructs 0")
+        };
+        assert!(has_constructs(&pages));
+        pages.push(page("Vanish", ""));
+        assert!(!has_constructs(&pages));
     }
 
     #[test]

@@ -88,6 +88,8 @@ pub(super) const MAX_KEYWORDS: u32 = 3;
 pub(super) const MIN_HEADED_SHARE: f32 = 0.4;
 /// The factor of a page about one thing when the query does not name the thing.
 pub(super) const UNNAMED_ENTITY: f32 = 0.5;
+/// The factor of the rarity of a word that no heading has: a verb of a reader is rare in texts, but they are about other words.
+pub(super) const PROSE_WORD: f32 = 0.4;
 /// The factor of a section with a tool that has all words: who names what a tool does wants to use it.
 pub(super) const TOOL_BOOST: f32 = 1.4;
 /// The factor of the terms of a phrase in a text: they need not be adjacent.
@@ -105,6 +107,10 @@ pub(super) const PAGE_SHARE_WEIGHT: f32 = 0.25;
 /// The power of both shares in it: a section that lacks words has a lower score than its share alone would give it.
 pub(super) const SHARE_POWER: f32 = 1.25;
 
+/// The weight of a page that is not for the record, in hundredths.
+pub(super) const FULL_WEIGHT: u32 = 100;
+/// The minimum score of a section, as a share of that of the record about its page, with which it comes before the record.
+pub(super) const RECORD_SHARE: f32 = 0.4;
 /// The minimum score of a section, as a share of its page's, with which it comes before the page.
 pub(super) const SECTION_OF_PAGE_SHARE: f32 = 0.6;
 /// Hits whose headings and titles are compared with the query.

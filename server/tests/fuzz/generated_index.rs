@@ -81,9 +81,8 @@ fn page(url: String, title: String, sections: Vec<Section>) -> Page {
         url,
         title,
         aliases: "hutao egt".to_owned(),
-        language: String::new(),
-        is_entity: false,
         sections,
+        ..Page::default()
     }
 }
 

@@ -10,7 +10,7 @@ use libtest_mimic::Trial;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-const CASES: [Case; 10] = [
+const CASES: [Case; 11] = [
     ("the_development_queries_find_their_pages", development),
     ("the_held_out_queries_find_their_pages", held_out),
     (
@@ -26,6 +26,10 @@ const CASES: [Case; 10] = [
     (
         "a_third_set_of_questions_finds_its_sections",
         third_questions,
+    ),
+    (
+        "a_fourth_set_of_questions_finds_its_sections",
+        fourth_questions,
     ),
     ("index_and_text_stay_small", small),
     ("a_damaged_index_is_refused", damaged),
@@ -132,7 +136,7 @@ fn check_held_out(file: &str) -> Result<(), String> {
 type Floors = [(&'static str, f64)];
 
 const TASKS: &Floors = &[
-    ("all", 0.9),
+    ("all", 0.92),
     ("figure", 0.99),
     ("question", 0.86),
     ("reader", 0.87),
@@ -143,13 +147,16 @@ const TASKS: &Floors = &[
 ];
 
 /// Questions that were written before the engine was asked.
-const QUESTIONS: &Floors = &[("all", 0.89)];
+const QUESTIONS: &Floors = &[("all", 0.9)];
 
 /// The score at first sight was 0.817.
 const SECOND_QUESTIONS: &Floors = &[("all", 0.82)];
 
+/// The score at first sight was 0.668.
+const THIRD_QUESTIONS: &Floors = &[("all", 0.84)];
+
 /// The score at first sight: these were never looked at when a constant or a synonym was chosen.
-const THIRD_QUESTIONS: &Floors = &[("all", 0.66)];
+const FOURTH_QUESTIONS: &Floors = &[("all", 0.71)];
 
 fn tasks() -> Result<(), String> {
     judge_tasks("tasks.json", TASKS)
@@ -165,6 +172,10 @@ fn second_questions() -> Result<(), String> {
 
 fn third_questions() -> Result<(), String> {
     judge_tasks("questions-3.json", THIRD_QUESTIONS)
+}
+
+fn fourth_questions() -> Result<(), String> {
+    judge_tasks("questions-4.json", FOURTH_QUESTIONS)
 }
 
 /// Asks for tasks in readers' own words. The score of a task is the grade of a section shown, divided by its place in the

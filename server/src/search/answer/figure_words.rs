@@ -16,6 +16,8 @@ pub(super) struct FigureWords<'q> {
     levels: Vec<QueryLevel<'q>>,
     /// The words in [`FigureWords::levels`], a bit each.
     level_words: u16,
+    /// The last word that is not a filler: it names the figure, as those before it name the thing.
+    figure: &'q str,
 }
 
 /// `level 90` in a query.
@@ -55,10 +57,12 @@ impl<'q> FigureWords<'q> {
 
     fn with_table(query: &'q Query, table: TermTable<'q>) -> FigureWords<'q> {
         let levels: Vec<QueryLevel<'q>> = levels(query).collect();
+        let figure = query.words.iter().rev().find(|word| !word.is_filler);
         FigureWords {
             table,
             level_words: levels.iter().fold(0, |all, level| all | level.words),
             levels,
+            figure: figure.map_or("", |word| word.term.as_str()),
         }
     }
 
@@ -128,6 +132,19 @@ impl<'q> FigureWords<'q> {
         let others =
             terms.filter(|term| !fillers.contains(term) && self.table.words_with(term) == 0);
         others.collect()
+    }
+
+    /// Whether a sentence has the name of the figure where something is a share of it: `30% of Max HP` is no HP.
+    pub(super) fn is_share(&self, sentence: &str) -> bool {
+        let list = tokens(sentence);
+        let is_asked = |token: &&Token| self.table.words_with(&token.term) != 0;
+        let named = (0..list.len()).filter(|at| list[*at].term == self.figure);
+        let names = named.map(|at| {
+            let before = list[..at].iter().rev().take_while(is_asked).count();
+            (before, list[at - before].start)
+        });
+        let longest = names.max_by_key(|(before, _)| *before);
+        longest.is_some_and(|(_, start)| sentence[..start].ends_with("% of "))
     }
 
     /// Words that say nothing in the language of the query.

@@ -5,9 +5,10 @@ use super::candidates::{Candidate, UNNAMED_SHARE, VAGUE_SHARE, best_figures};
 use super::figure_words::{FigureWords, FoundWords};
 use super::statements::{has_figure, is_number, is_sentence};
 use super::titles::Titles;
-use super::{FULL_WEIGHT, MAX_HITS_COMPARED, MIN_WORDS_OF_SENTENCE};
+use super::{MAX_HITS_COMPARED, MIN_WORDS_OF_SENTENCE};
 use crate::search::index::{Index, Page};
 use crate::search::rank::Hit;
+use crate::search::tuning::FULL_WEIGHT;
 use bindery_format::search::rows::{MAX_COLUMNS, Part, Row, parts};
 use bindery_format::search::sentences::sentences;
 use bindery_format::search::text::has_digit;
@@ -332,7 +333,8 @@ impl Reader<'_> {
                 let own = all.find(|range| {
                     let text = &self.text[range.clone()];
                     let words = self.names | self.query.in_heading(text).words;
-                    is_sentence(text) && has_figure(text) && self.query.missing(words) == 0
+                    let is_answer = is_sentence(text) && has_figure(text);
+                    is_answer && self.query.missing(words) == 0 && !self.query.is_share(text)
                 });
                 found = own.map(|range| (&self.text[range], titles.opens()));
             }

@@ -360,9 +360,9 @@ fn a_thing_that_the_query_does_not_tell_from_another_has_no_answer() {
         url: format!("/{title}"),
         title: title.to_owned(),
         aliases: "traveler".to_owned(),
-        language: String::new(),
         is_entity: true,
         sections: vec![Section::new(1, title, "", "Skill CD\t5s")],
+        ..Page::default()
     };
     let pages = [named("Traveler Anemo"), named("Traveler Geo")];
     let engine = Engine::open(write(&pages, &[]).leak()).unwrap();

@@ -5,7 +5,7 @@ use super::{Hit, PHRASES_PER_VISIT, ScoreBoard, TEXT_PER_VISIT, order};
 use crate::search::budget::Stage;
 use crate::search::index::Index;
 use crate::search::query::Query;
-use crate::search::tuning::SECTION_OF_PAGE_SHARE;
+use crate::search::tuning::{RECORD_SHARE, SECTION_OF_PAGE_SHARE};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
@@ -49,28 +49,75 @@ impl<'b> Subjects<'b> {
     }
 }
 
-/// Exchanges the scores of a page that the query does not name in full and of its best section, if that section has no fewer
-/// words and nearly the score of the page: the section is where the page answers.
+/// Exchanges the scores of a page that the query does not name in full and of its best section, if that section has nearly the
+/// score of the page: the section is where the page answers.
 pub(super) fn prefer_sections(index: &Index, table: &TermTable<'_>, hits: &mut [Hit]) {
-    for at in 0..hits.len() {
-        let page = hits[at];
+    exchange_scores(hits, SECTION_OF_PAGE_SHARE, |page, other| {
         let section = index.section(page.section);
-        if !section.anchor.is_empty() || NameMatch::of(table, section.heading).is_whole {
-            continue;
-        }
-        let least = SECTION_OF_PAGE_SHARE * page.score;
-        let rest = hits
-            .iter()
-            .skip(at + 1)
-            .take_while(|hit| hit.score >= least);
-        let mut rest = rest.zip(at + 1..);
-        let best = rest.find(|(hit, _)| {
-            index.page_of(hit.section) == section.page && page.words & !hit.words == 0
+        index.page_of(other.section) == section.page
+            && section.anchor.is_empty()
+            && !NameMatch::of(table, section.heading).is_whole
+    });
+}
+
+/// Exchanges the scores of a section for the record, such as evidence, and of the best section of the page that it is about, if
+/// that has a fair part of the score. A word that asks for the record is in the title of the record only.
+pub(super) fn prefer_subjects_of_records(index: &Index, hits: &mut [Hit]) {
+    let page = |hit: &Hit| index.page(index.page_of(hit.section));
+    exchange_scores(hits, RECORD_SHARE, |record, other| {
+        let (record, other) = (page(record), page(other));
+        record.weight < other.weight && record.title.starts_with(other.title)
+    });
+}
+
+/// Exchanges the score of each hit with that of the best later one that is preferred to it and has no fewer words, if that has at
+/// least a share of the score.
+fn exchange_scores(hits: &mut [Hit], share: f32, is_preferred: impl Fn(&Hit, &Hit) -> bool) {
+    for at in 1..hits.len() {
+        let (before, rest) = hits.split_at_mut(at);
+        let hit = &mut before[at - 1];
+        let best = rest.iter_mut().find(|other| {
+            other.score >= share * hit.score
+                && hit.words & !other.words == 0
+                && is_preferred(hit, other)
         });
-        if let Some((_, other)) = best {
-            hits[at].score = hits[other].score;
-            hits[other].score = page.score;
+        if let Some(other) = best.filter(|other| other.score < hit.score) {
+            std::mem::swap(&mut hit.score, &mut other.score);
         }
     }
     hits.sort_unstable_by(order);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::search::Engine;
+    use crate::search::query::MatchOptions;
+    use bindery_fixture::index_writer::{Page, Section, write};
+
+    #[test]
+    fn a_page_comes_before_the_record_about_it() {
+        let first = |record: &str, query: &str| {
+            let page = |title: &str, heading: &str, text: &str| Page {
+                url: format!("/{title}"),
+                title: title.to_owned(),
+                is_record: title == record,
+                sections: vec![
+                    Section::new(1, title, "", ""),
+                    Section::new(2, heading, "a", text),
+                ],
+                ..Page::default()
+            };
+            let pages = [
+                page(record, "Wave dashing", ""),
+                page("Glide", "Dashing", "Known as wave dashing."),
+            ];
+            let engine = Engine::open(write(&pages, &[]).leak()).unwrap();
+            let found = engine.search(query, MatchOptions::default(), |_| true);
+            let page = engine.index.page_of(found.hits[0].section);
+            engine.index.page(page).title
+        };
+        assert_eq!(first("Glide: evidence", "wave dashing"), "Glide");
+        let asked = first("Glide: evidence", "wave dashing evidence");
+        assert_eq!(asked, "Glide: evidence");
+    }
 }

@@ -1,4 +1,7 @@
-/** Ranks the sections that match a query, as `server/src/search/rank.rs` does; the constants are documented there. */
+/**
+ * Ranks the sections that match a query, as `server/src/search/rank.rs` does; the constants are documented there. It does not
+ * compare what is for the record with the page that it is about.
+ */
 
 import { HEADER_MARK } from './lines';
 import type { Store } from './store';
@@ -64,20 +67,24 @@ function mark(list: Uint32Array, section: number, at: number): void {
 
 /** Adds the weights of a word to the scores of all sections that have it; returns the rarity of the word. */
 function countWord(
-  { site }: Store,
+  { site, pageOf }: Store,
   { expansions }: Word,
   at: number,
   board: Board,
   phrases: readonly Weights[],
 ): number {
   const counts: Weights = new Map();
+  let factor = tuning.PROSE_WORD;
   for (const phrase of phrases) phrase.forEach((weight, section) => raise(counts, section, weight));
   for (const { postings, weight, typedChars, isTypo, isSynonym } of expansions) {
     const [head, text] = postings;
     const isWord = !isTypo && !isSynonym && weight > tuning.MIN_DEFINING_WEIGHT;
     visit(head, (section, bits) => {
       raise(counts, section, headWeight(bits) * weight);
-      if (bits & tuning.HEADING_FIELDS) mark(board.headed, section, at);
+      if (bits & tuning.HEADING_FIELDS) {
+        mark(board.headed, section, at);
+        if (site.pages[pageOf[section] ?? 0]?.[4] === tuning.FULL_WEIGHT) factor = 1;
+      }
       if (bits & tuning.NAME_FIELDS && !isSynonym) board.named[section] = 1;
       if (isWord && bits & tuning.DEFINING_FIELDS) mark(board.defined, section, at);
     });
@@ -92,7 +99,7 @@ function countWord(
     });
   }
   const [found, all] = [counts.size, site.sections.length];
-  const rarity = found === 0 ? 0 : Math.log(1 + Math.max(all - found + 0.5, 0.5) / (found + 0.5));
+  const rarity = found === 0 ? 0 : factor * Math.log(1 + Math.max(all - found + 0.5, 0.5) / (found + 0.5));
   counts.forEach((count, section) => {
     mark(board.words, section, at);
     board.scores[section] = (board.scores[section] ?? 0) + (rarity * count) / (tuning.BM25_K1 + count);
@@ -153,7 +160,7 @@ function select(
     const shares = words === all ? [1, 1] : [shareOf(words), shareOf(ofPage[page] ?? 0)];
     const [own = 0, around = 0] = shares.map((share) => (subject ? Math.max(share, tuning.SUBJECT_SHARE) : share));
     if (own < tuning.MIN_SECTION_SHARE || around < tuning.MIN_PAGE_SHARE) return;
-    const weight = (site.pages[page]?.[4] ?? 100) / 100;
+    const weight = (site.pages[page]?.[4] ?? 0) / tuning.FULL_WEIGHT;
     const isUnnamed = site.pages[page]?.[8] === 1 && board.named[section] !== 1;
     const isTool = words === all && site.sections[section]?.[5] === 1;
     const share =

@@ -70,21 +70,20 @@ const MAX_SHARDS = 4;
 const stores = new Map<string, Promise<Store>>();
 
 export function openStore(folder: string): Promise<Store> {
-  const known = stores.get(folder) ?? open(folder);
-  stores.set(folder, known);
-  known.catch(() => stores.delete(folder));
-  return known;
+  return once(stores, folder, open);
+}
+
+/** The promise for a key, made at its first use. A failure is not cached. */
+function once<T>(known: Map<string, Promise<T>>, key: string, make: (key: string) => Promise<T>): Promise<T> {
+  const own = known.get(key) ?? make(key);
+  known.set(key, own);
+  own.catch(() => known.delete(key));
+  return own;
 }
 
 async function open(folder: string): Promise<Store> {
   const fetched = new Map<string, Promise<unknown>>();
-  const load = <T>(name: string): Promise<T> => {
-    const known = fetched.get(name) ?? fetchFile(folder + name);
-    fetched.set(name, known);
-    // A failure is not cached.
-    known.catch(() => fetched.delete(name));
-    return known as Promise<T>;
-  };
+  const load = <T>(name: string) => once(fetched, folder + name, fetchFile) as Promise<T>;
   const site = await load<StaticSite>('site.json');
   const pageOf = new Uint32Array(site.sections.length);
   site.pages.forEach(([, , , , , , , first], page) => pageOf.fill(page, first));

@@ -83,6 +83,8 @@ export const MAX_KEYWORDS = 3;
 export const MIN_HEADED_SHARE = 0.4;
 /** The factor of a page about one thing when the query does not name the thing. */
 export const UNNAMED_ENTITY = 0.5;
+/** The factor of the rarity of a word that no heading has: a verb of a reader is rare in texts, but they are about other words. */
+export const PROSE_WORD = 0.4;
 /** The factor of a section with a tool that has all words: who names what a tool does wants to use it. */
 export const TOOL_BOOST = 1.4;
 /** The factor of the terms of a phrase in a text: they need not be adjacent. */
@@ -100,6 +102,10 @@ export const PAGE_SHARE_WEIGHT = 0.25;
 /** The power of both shares in it: a section that lacks words has a lower score than its share alone would give it. */
 export const SHARE_POWER = 1.25;
 
+/** The weight of a page that is not for the record, in hundredths. */
+export const FULL_WEIGHT = 100;
+/** The minimum score of a section, as a share of that of the record about its page, with which it comes before the record. */
+export const RECORD_SHARE = 0.4;
 /** The minimum score of a section, as a share of its page's, with which it comes before the page. */
 export const SECTION_OF_PAGE_SHARE = 0.6;
 /** Hits whose headings and titles are compared with the query. */

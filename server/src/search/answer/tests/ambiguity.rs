@@ -137,3 +137,19 @@ fn a_list_shows_the_base_beside_the_bonus() {
     let text = "Base HP\t15,185\nBase ATK\t230\nHP\t+28.8%";
     assert_eq!(answer(text, "eula hp"), ["Base HP: 15,185", "HP: +28.8%"]);
 }
+
+#[test]
+fn a_share_of_a_figure_is_no_answer() {
+    let query = "eula max hp";
+    for (sentence, is_answer) in [
+        ("With all ascensions her Max HP is 13,226.", true),
+        ("The state costs 30% of Max HP.", false),
+        (
+            "The state costs 30% of Max HP, and her Max HP is 13,226.",
+            true,
+        ),
+    ] {
+        let shown: &[&str] = if is_answer { &[sentence] } else { &[] };
+        assert_eq!(answer(sentence, query), shown, "{sentence}");
+    }
+}
