@@ -58,7 +58,9 @@ pub(crate) fn front_matter(input: &str) -> Outcome {
     let before = text
         .get(..body)
         .ok_or("the body begins inside a character")?;
-    match body == 0 || body == text.len() || before.ends_with('\n') {
+    // A line that begins with three dashes ends the front matter, and what is behind them is text.
+    let is_at_line = before.ends_with('\n') || before.ends_with("\n---");
+    match body == 0 || body == text.len() || is_at_line {
         true => Ok(()),
         false => Err(format!("the body begins at {body}, inside a line")),
     }
