@@ -271,7 +271,7 @@ test('registered components have their names, each with its own module', () => {
   expect(bundle.components.Tabs).toMatchObject({ source: 'builtin' });
 });
 
-test('the global sheet sets tokens, and its rules hold in articles only', () => {
+test('the global sheet sets tokens, and its rules hold in articles and own HTML', () => {
   const sheet = readFileSync(join(out, 'client', bundle.styles[0]!), 'utf8');
   const own = sheet.slice(sheet.lastIndexOf('#123456') - 60);
   expect(own).toContain('--accent:var(--ifm-color-primary)');
@@ -283,9 +283,9 @@ test('the global sheet sets tokens, and its rules hold in articles only', () => 
   expect(own).toContain('var(--site-bg)');
   expect(own).not.toContain('30px');
   expect(own).toContain(':root:root:not([data-theme=light])');
-  expect(own).toMatch(/:is\(\.md,\s*\.page\) \.navbar/);
-  expect(own).toMatch(/:is\(\.md,\s*\.page\) > h2/);
-  expect(own).toMatch(/:root:root:not\(\[data-theme=light\]\) :is\(\.md,\s*\.page\) \.hero/);
+  expect(own).toMatch(/:is\(\.md,\s*\.page,\s*\.raw\) \.navbar/);
+  expect(own).toMatch(/:is\(\.md,\s*\.page,\s*\.raw\) > h2/);
+  expect(own).toMatch(/:root:root:not\(\[data-theme=light\]\) :is\(\.md,\s*\.page,\s*\.raw\) \.hero/);
   expect(own).not.toContain('margin');
   expect(own).not.toContain('@import');
 });
