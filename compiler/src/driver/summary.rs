@@ -31,7 +31,7 @@ pub struct Summary {
 pub enum Cost {
     /// A part is missing or wrong, or a link leads nowhere.
     Degraded,
-    /// The page is missing, has nothing of its own, or has an error, with which it is not built.
+    /// The page is missing, shows only its title, or has an error.
     Broken,
 }
 

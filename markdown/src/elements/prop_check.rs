@@ -65,7 +65,7 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
-    /// Reports a property that names a date and is none: the component shows it as it is written.
+    /// Reports a property that must be a date and cannot be read as one; the component then shows the text.
     fn check_dates(
         &mut self,
         name: &str,

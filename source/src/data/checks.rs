@@ -69,8 +69,8 @@ pub(super) fn check_numbers(
         let written = file.text.get(range).unwrap_or_default();
         let digits = written.trim_start_matches('-');
         let is_whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        let kept = written.parse::<f64>().ok().filter(|_| is_whole);
-        if kept.is_some_and(|kept| format!("{kept:.0}") != written) {
+        let parsed = written.parse::<f64>().ok().filter(|_| is_whole);
+        if parsed.is_some_and(|parsed| format!("{parsed:.0}") != written) {
             let message = "this number has more digits than JavaScript keeps";
             sink.warn(Code::BadData, span, message)
                 .help("write it in quotes, as a text");

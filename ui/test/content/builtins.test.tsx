@@ -148,7 +148,7 @@ test("a YouTube video is a link with the reader's consent, and the player after 
   expect(frame.title).toBe('Film');
 });
 
-test('a date that is none is shown as it is written', () => {
+test('an invalid date is shown as it is written', () => {
   render(<VersionHl date="soon" />);
   expect(screen.getByText('soon').tagName).toBe('TIME');
 });

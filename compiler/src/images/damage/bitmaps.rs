@@ -1,6 +1,6 @@
 //! Whether files of the formats BMP and ICO have all of their bytes, which they name by offset and length.
 
-/// Whether the pixels of a bitmap are there, as far as its header tells where they end.
+/// Whether the file has all the pixels that the header of the bitmap announces.
 pub(super) fn bitmap_ends(bytes: &[u8]) -> Option<()> {
     let start = le32(bytes, 10)?;
     let header = le32(bytes, 14)?;
