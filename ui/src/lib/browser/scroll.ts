@@ -31,12 +31,17 @@ export function settleScroll(): void {
   markTarget();
 }
 
-/** Marks the target of the hash for the style sheets: `:target` stays as it was when the router changes the address. */
+/**
+ * Marks the target of the hash for the style sheets, and an old one: `:target` stays as it was when the router changes the address.
+ * Marks of the elements restyle only these.
+ */
 function markTarget(): void {
   document.querySelector('[data-hash-target]')?.removeAttribute('data-hash-target');
   const target = hashTarget(window.location.hash);
   // A second id of a heading is that of an element in it.
   (target?.closest('h2,h3,h4') ?? target)?.setAttribute('data-hash-target', '');
+  const followed = document.querySelector(':target');
+  followed?.toggleAttribute('data-hash-left', followed !== target);
 }
 
 export function savedScroll(): number | null {
