@@ -57,6 +57,8 @@ function currentInterface() {
 
 async function isInterfaceReady() {
   const deadline = Date.now() + INTERFACE_TIMEOUT_MS;
+  // A sign of use, at which the page loads it (`ui/src/lib/start/whenNeeded.ts`).
+  globalThis.dispatchEvent(new Event('focusin'));
   while (document.documentElement.dataset.hasHydrated === undefined) {
     if (Date.now() > deadline) return false;
     await new Promise((done) => setTimeout(done, 50));

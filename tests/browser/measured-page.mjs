@@ -19,6 +19,8 @@ export async function withMeasuredPage(url, cacheDir, measure) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const response = await page.goto(url);
     if (!response?.ok()) throw new Error(`${url} answers ${response?.status()}`);
+    await page.waitForSelector('html[data-started]', { state: 'attached' });
+    await page.evaluate(() => window.dispatchEvent(new Event('focusin')));
     await page.waitForSelector('html[data-has-hydrated]', { state: 'attached' });
     await measure(page, await page.context().newCDPSession(page));
   } finally {

@@ -40,6 +40,7 @@ export function plugins(options) {
     withoutMain(uiDir),
     nodeEnvironment(nodeEnv),
     commonjs({ strictRequires: 'auto' }),
+    !isRenderer && interfaceAddress(),
     // The other chunks import React from the interface's.
     !isRenderer && repeatedImports((id) => id === join(uiDir, 'src/interface.tsx')),
     minify && withoutViewTransitions(),
@@ -67,6 +68,20 @@ function scripts(uiDir, nodeEnv) {
     }),
     esbuild({ ...options, tsconfig: false, exclude: [/node_modules/, own] }),
   ];
+}
+
+/** Writes the address of the interface's chunk into the page's script, which fetches it some time before it runs it. */
+function interfaceAddress() {
+  const mark = '__BINDERY_INTERFACE__';
+  return {
+    name: 'bindery-interface-address',
+    renderChunk(code) {
+      if (!code.includes(mark)) return null;
+      const address = /\bimport\(\s*(['"`])(\.\/[^'"`]+)\1\s*\)/.exec(code)?.[2];
+      if (address === undefined) throw new Error('the script of the page does not import the interface');
+      return { code: code.replace(mark, address), map: null };
+    },
+  };
 }
 
 /** The shell has the page's only `main`: a `main` that a component of the site renders becomes a `div`. */
@@ -126,13 +141,16 @@ function allComponents(components, marksFailures) {
       : `import C${index} from ${specifierOf(component, index)};`,
   );
   const entries = components.map(({ name }, index) => `${JSON.stringify(name)}: C${index}`);
-  const interactive = components.filter((component) => component.interactive).map(({ name }) => JSON.stringify(name));
+  const names = (list) => list.map(({ name }) => JSON.stringify(name)).join(', ');
+  const interactive = components.filter((component) => component.interactive);
+  const onUse = interactive.filter((component) => component.interactive === 'on-use');
   return `${lines.join('\n')}
 function broken(cause) {
   return function Broken() { throw new Error('its module cannot be used', { cause: new Error(cause) }); };
 }
 export const components = { ${entries.join(', ')} };
-export const interactive = new Set([${interactive.join(', ')}]);
+export const interactive = new Set([${names(interactive)}]);
+export const onUse = new Set([${names(onUse)}]);
 export const marksFailures = ${marksFailures};`;
 }
 

@@ -4,9 +4,21 @@ import { actWithoutInterface, openControls, recordEarlyInput } from './lib/start
 import { whenNeeded, whenParsed, whenUsed } from './lib/start/whenNeeded';
 
 document.documentElement.dataset.started = '';
-whenNeeded(load);
+whenNeeded(load, fetchInterface);
 recordEarlyInput();
 whenParsed(() => openControls(document));
+
+/** Fetches the interface's script into the browser's cache. */
+function fetchInterface(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  if (connection?.saveData) return;
+  const link = document.createElement('link');
+  link.rel = 'prefetch';
+  link.as = 'script';
+  // The bundler writes the address of the chunk (`ui/bundler/plugins.mjs`).
+  link.href = new URL('__BINDERY_INTERFACE__', import.meta.url).href;
+  document.head.append(link);
+}
 
 function load(): void {
   import('./interface').then(

@@ -40,6 +40,8 @@ declare module 'virtual:bindery-components' {
   import type { ContentComponent } from './lib/contentComponent';
   export const components: Record<string, ContentComponent>;
   export const interactive: ReadonlySet<string>;
+  /** Those that are complete as they are served, and hydrate at the first sign of use. */
+  export const onUse: ReadonlySet<string>;
   /** Whether the place of a component that throws shows why, as while writing. */
   export const marksFailures: boolean;
 }

@@ -22,7 +22,7 @@ export default function CharacterStats({ character }: CharacterStatsProps) {
   };
   return (
     <>
-      <Island name="Sliders" of={Sliders} props={{ stats: { growing, bonusStat } }} />
+      <Island name="Sliders" of={Sliders} hydrateOn="use" props={{ stats: { growing, bonusStat } }} />
       <details data-generated="">
         <summary>Base stats at the ends of the ascension phases</summary>
         <Phases character={character} bonusStat={bonusStat} />

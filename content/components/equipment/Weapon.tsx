@@ -4,6 +4,7 @@ import '../entity.css';
 import { MARK } from '../levels/lib/columns';
 import Sliders from '../levels/Sliders';
 import { formatNumber } from '../lib/format';
+import { storageName } from '../levels/lib/storedNumber';
 import { Island } from '../lib/Island';
 import type { PassiveEffect, WeaponData } from '../lib/types';
 import { ScrollTable } from '../tables/lib/ScrollTable';
@@ -28,7 +29,13 @@ type ChoiceTableProps = {
 function ChoiceTable({ label, choice, columns, initial, rows }: ChoiceTableProps) {
   const mark = (at: number) => (at + 1 === initial ? MARK : undefined);
   return (
-    <Island name="Sliders" of={Sliders} props={{ choice: { ...choice, columns, initial } }}>
+    <Island
+      name="Sliders"
+      of={Sliders}
+      hydrateOn="use"
+      stored={storageName(choice.storageKey)}
+      props={{ choice: { ...choice, columns, initial } }}
+    >
       <ScrollTable label={label} className="figures pin dense full">
         <thead>
           <tr>

@@ -10,7 +10,7 @@ import { useComparison } from './lib/useComparison';
 import { useFoundItems } from './lib/useFoundItems';
 import { useQuery } from './lib/query';
 
-export const interactive = true;
+export const interactive = 'on-use';
 
 export type FilterProps = {
   /** What is listed: `weapons`. */

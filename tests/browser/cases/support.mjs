@@ -48,8 +48,15 @@ export async function openSite(page, site, path = '/') {
   return open(page, site, path);
 }
 
-/** Waits for the mark of readiness; how soon it comes is measured elsewhere. */
+/** Uses the page, at which it loads the interface, and waits until that works. */
 export async function hydrated(page) {
+  await page.waitForFunction(() => 'started' in document.documentElement.dataset);
+  await page.evaluate(() => window.dispatchEvent(new Event('focusin')));
+  await interfaceWorks(page);
+}
+
+/** Waits for the mark of readiness; how soon it comes is measured elsewhere. */
+export async function interfaceWorks(page) {
   await page.waitForSelector('html[data-has-hydrated="true"]', { state: 'attached' });
 }
 

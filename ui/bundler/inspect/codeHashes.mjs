@@ -25,7 +25,7 @@ export function codeHashes({ uiDir, components, found }) {
         const { name, interactive, error } = component;
         const start = error ? [] : [modules[usable.indexOf(component)]];
         const own = [...reached(start, graph, null)].filter((id) => !shared.has(id));
-        return [name, hashOf([JSON.stringify([interactive === true, error]), ...codes(own, graph)])];
+        return [name, hashOf([JSON.stringify([interactive ?? false, error]), ...codes(own, graph)])];
       });
       found({ shared: hashOf(codes([...shared], graph)), components: Object.fromEntries(hashes) });
     },

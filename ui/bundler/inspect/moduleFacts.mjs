@@ -7,6 +7,8 @@ import { statementsOf } from '../mdx/statements.mjs';
 import { nodesOfCode } from './syntaxTree.mjs';
 
 const METHODS = new Set(['componentDidMount', 'componentDidUpdate', 'setState']);
+/** Values of `export const interactive`: hydrated in view, hydrated at the first sign of use, or not. */
+const INTERACTIVE = [true, 'on-use', false];
 const GLOBALS = new Set(['window', 'document', 'navigator']);
 
 /**
@@ -70,7 +72,7 @@ function readNode(node, facts) {
       break;
     case 'ExportNamedDeclaration':
       for (const { id, init } of node.declaration?.declarations ?? []) {
-        if (id.name === 'interactive' && typeof init?.value === 'boolean') facts.interactive = init.value;
+        if (id.name === 'interactive' && INTERACTIVE.includes(init?.value)) facts.interactive = init.value;
       }
       break;
     default:

@@ -1,4 +1,4 @@
-import { components, interactive, marksFailures } from 'virtual:bindery-components';
+import { components, interactive, marksFailures, onUse } from 'virtual:bindery-components';
 import { createElement, Fragment, type ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { withDefaults } from '../lib/defaultProps';
@@ -120,6 +120,7 @@ function element(tree: Tree, context: Context): ReactElement {
       data-island={name}
       data-props={JSON.stringify(data)}
       data-prefix={prefix}
+      data-hydrate-on={onUse.has(name) ? 'use' : undefined}
       data-docs={takeUsedDocs()}
       data-doc={takeCurrentDoc()}
       dangerouslySetInnerHTML={{ __html }}

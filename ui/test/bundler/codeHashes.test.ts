@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { codeHashes } from '../../bundler/inspect/codeHashes.mjs';
 
 type Hashes = { shared: string; components: Record<string, string> };
-type Component = { name: string; interactive?: boolean; error?: { message: string } };
+type Component = { name: string; interactive?: boolean | 'on-use'; error?: { message: string } };
 
 const LIST = 'virtual:bindery-components';
 
@@ -57,6 +57,8 @@ test('a component that becomes interactive, or fails, has another hash', async (
   const before = await hashes();
   const live = await hashes({}, [{ name: 'A', interactive: true }, { name: 'B' }]);
   expect(live?.components.A).not.toBe(before?.components.A);
+  const onUse = await hashes({}, [{ name: 'A', interactive: 'on-use' }, { name: 'B' }]);
+  expect([before, live].map((one) => one?.components.A)).not.toContain(onUse?.components.A);
   const list = "import B from 'b'; export const components = { B };";
   const broken = await hashes({ [LIST]: list }, [{ name: 'A', error: { message: 'no' } }, { name: 'B' }]);
   expect(broken?.components.A).not.toBe(before?.components.A);

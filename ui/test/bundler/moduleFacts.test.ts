@@ -53,6 +53,13 @@ export default () => <a onClick={() => { if (typeof window === 'undefined') thro
   });
 });
 
+test.each([
+  ["'on-use' as const", 'on-use'],
+  ["'always'", undefined],
+])('`interactive = %s` is the fact %s', async (value, expected) => {
+  expect((await factsOf('A.tsx', `export const interactive = ${value};`)).interactive).toBe(expected);
+});
+
 test('the code of a Markdown file is read, and its text is not', async () => {
   const text =
     '# useState()\n\nexport const A = () => <b onClick={() => {}} />;\n\n```js\nexport const b = useMemo();\n```\n';

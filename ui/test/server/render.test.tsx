@@ -131,6 +131,11 @@ describe('components', () => {
   });
 });
 
+test('an island says whether it is complete as it is served', () => {
+  const start = (c: string) => /data-hydrate-on="(\w+)"/.exec(renderComponent({ c, k: [{ h: 1 }] }))?.[1];
+  expect([start('Press'), start('Counter')]).toEqual(['use', undefined]);
+});
+
 test('a component with nothing inside its tag is rendered without those of its parts that throw', () => {
   const rest = (c: string) => {
     const { error } = JSON.parse(answer(JSON.stringify({ id: 1, op: 'component', tree: { c } }))) as {

@@ -63,4 +63,5 @@ export const components = {
   LiveParts: Parts,
 } as unknown as Record<string, ContentComponent>;
 export const interactive: ReadonlySet<string> = new Set(['Counter', 'Wanting', 'Press', 'LiveParts']);
+export const onUse: ReadonlySet<string> = new Set(['Press']);
 export const marksFailures = false;

@@ -1,5 +1,6 @@
 import Sliders from '../../levels/Sliders';
 import { MARK } from '../../levels/lib/columns';
+import { storageName } from '../../levels/lib/storedNumber';
 import { Island } from '../../lib/Island';
 import { ScrollTable } from '../../tables/lib/ScrollTable';
 import type { TalentLine } from './talent';
@@ -20,7 +21,7 @@ export function TalentTable({ name, lines }: TalentTableProps) {
     initial: MARKED_LEVEL,
   };
   return (
-    <Island name="Sliders" of={Sliders} props={{ choice }}>
+    <Island name="Sliders" of={Sliders} hydrateOn="use" stored={storageName(choice.storageKey)} props={{ choice }}>
       <ScrollTable label={`${name} by talent level`} className="figures pin dense full">
         <thead>
           <tr>

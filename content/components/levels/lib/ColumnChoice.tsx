@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { markColumn } from './columns';
-import { useStoredNumber } from './storedNumber';
+import { storageName, useStoredNumber } from './storedNumber';
 import { Slider } from './Slider';
 
 export type ColumnChoiceProps = {
@@ -17,7 +17,7 @@ export type ColumnChoiceProps = {
 /** A slider that marks a column of the table in it, the same on all pages. */
 export function ColumnChoice({ storageKey, label, columns, initial, children }: ColumnChoiceProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [chosen, choose] = useStoredNumber(`library.${storageKey}`, initial);
+  const [chosen, choose] = useStoredNumber(storageName(storageKey), initial);
   const shown = Math.min(Math.max(chosen, 1), columns.length);
   // The table was rendered at build and React leaves it unchanged, so its marks are set on the DOM.
   useEffect(() => {

@@ -1,6 +1,11 @@
 import { createStorageSlot, type StorageSlot } from '@docusaurus/theme-common';
 import { useSyncExternalStore } from 'react';
 
+/** The name of a choice in the browser's storage. */
+export function storageName(key: string): string {
+  return `library.${key}`;
+}
+
 /** A number that the reader chose for all pages. */
 type StoredNumber = {
   read: () => number | null;

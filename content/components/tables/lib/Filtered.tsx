@@ -18,7 +18,7 @@ export type FilteredProps = {
 /** A list or table with a bar that filters and sorts it. */
 export function Filtered({ noun, total, groups, isComparable, facts, texts, children }: FilteredProps) {
   return (
-    <Island name="Filter" of={Filter} props={{ noun, total, groups, isComparable, facts, texts }}>
+    <Island name="Filter" of={Filter} hydrateOn="use" props={{ noun, total, groups, isComparable, facts, texts }}>
       {children}
     </Island>
   );

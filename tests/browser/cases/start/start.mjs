@@ -1,8 +1,19 @@
 /**
- * The interface is loaded when the browser is idle, at the first sign of use, or when the page needs it; what a reader does
- * before it works is done again. Most cases hold its script back.
+ * The interface is fetched when the browser is idle, and runs some time later, at the first sign of use, or when the page needs it;
+ * what a reader does before it works is done again. Most cases hold its script back.
  */
-import { assert, heading, hydrated, INTERFACE, openHeld, openSite, openTyped, searchText } from '../support.mjs';
+import {
+  assert,
+  heading,
+  INTERFACE,
+  interfaceWorks,
+  openHeld,
+  openSite,
+  openTyped,
+  queryIs,
+  searchText,
+  settled,
+} from '../support.mjs';
 
 const CHARACTER = '/characters/cryo/ganyu';
 
@@ -142,7 +153,7 @@ const starts = [
     name: 'start::the interface comes after the page without a sign of use',
     async run({ page, base }) {
       await page.goto(`${base}/characters/cryo`, { waitUntil: 'load' });
-      await hydrated(page);
+      await interfaceWorks(page);
       const isLate = await page.evaluate(() => {
         const { loadEventStart } = performance.getEntriesByType('navigation')[0];
         const script = performance.getEntriesByType('resource').find(({ name }) => /\/interface-/.test(name));
@@ -168,7 +179,7 @@ const starts = [
         await page.waitForFunction(() => window.scrollY > 0);
         assert.ok(!seen.requests.some((url) => INTERFACE.test(url)), 'scrolling fetched the interface');
         await act();
-        await hydrated(page);
+        await interfaceWorks(page);
       }
     },
   },
@@ -178,11 +189,36 @@ const starts = [
       await neverIdle(page);
       for (const path of ['/search?q=ganyu', '/combat-mechanics/damage/damage-formula?x=1', '/resources/tools']) {
         await page.goto(base + path);
-        await hydrated(page);
+        await interfaceWorks(page);
       }
       await page.goto(`${base}${CHARACTER}#talents`);
       await page.reload();
-      await hydrated(page);
+      await interfaceWorks(page);
+    },
+  },
+  {
+    name: 'start::a filter is complete as it is served, and gets the interface when it is used',
+    async run({ page, base, seen }) {
+      await neverIdle(page);
+      await page.goto(`${base}/enemy-data`, { waitUntil: 'load' });
+      await page.waitForFunction(() => 'started' in document.documentElement.dataset);
+      await settled(page);
+      assert.equal(await page.locator('[data-island][data-hydrate-on=use]').count(), 1);
+      assert.ok(!seen.requests.some((url) => INTERFACE.test(url)), 'the page fetched the interface');
+      const places = () =>
+        page.evaluate(() =>
+          [...document.querySelectorAll('main a, .filter-bar *')].map((one) =>
+            JSON.stringify(one.getBoundingClientRect()),
+          ),
+        );
+      const before = await places();
+      await page.keyboard.press('Shift');
+      await interfaceWorks(page);
+      await page.waitForSelector('[data-island=Filter][data-live]');
+      await settled(page);
+      assert.deepEqual(await places(), before, 'something moves when the page is hydrated');
+      await page.locator('.filter-bar input').first().fill('slime');
+      await queryIs(page, '?find=slime');
     },
   },
   {

@@ -104,6 +104,9 @@ export function rememberScroll(): () => void {
   };
 }
 
+/** The number of the first block that is left out of a page that is opened (`inline/head.js`, `styles/content.css`). */
+const FIRST_LATER = 31;
+
 /** A box with more elements counts as its parts. */
 const MAX_ELEMENTS = 60;
 
@@ -112,7 +115,7 @@ let left: HTMLElement[] | null = null;
 
 /** Positions are exact when the whole page is rendered (`renderInSlices.ts`). */
 function renderWhole(): void {
-  renderBlocks([...(left ?? []), ...blocksFrom(81)], 'visible');
+  renderBlocks([...(left ?? []), ...blocksFrom(FIRST_LATER)], 'visible');
   left = [];
 }
 

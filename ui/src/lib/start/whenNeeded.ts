@@ -1,10 +1,15 @@
 /**
- * Decides when the interface is loaded: when the page is painted and the browser idle after `load`, when it is painted with a
- * part in view that needs script, or at the first sign of use.
+ * Decides when the interface is fetched and when it is run. It is fetched when the page is painted and the browser idle after `load`.
+ * It runs at the first sign of use, when the page is painted with a part in view that needs script, or some seconds later: a phone
+ * takes a third of a second to run it, in which it cannot respond to a reader who begins to scroll.
  */
 
-/** Milliseconds after `load` at which the interface is loaded although the browser was never idle, or painted nothing. */
+import { createStorageSlot } from '../browser/storage';
+
+/** Milliseconds after `load` at which the interface is fetched although the browser was never idle, or painted nothing. */
 const IDLE_TIMEOUT_MS = 2000;
+/** Milliseconds between the fetch and the run if the reader does nothing. */
+const REST_MS = 4000;
 
 /** Events that begin the use of a page. Scrolling with a wheel is reading, and not among them. */
 const SIGNS = ['pointerdown', 'touchstart', 'keydown', 'input', 'focusin', 'click'] as const;
@@ -12,8 +17,8 @@ const SIGNS = ['pointerdown', 'touchstart', 'keydown', 'input', 'focusin', 'clic
 /** What a pointer is near to using when it is over it. */
 const USABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
-/** Parts of articles that are not complete before script has run. */
-const NEEDS = '[data-island], [data-tabs][data-group]';
+/** Parts of articles that may not be complete before script has run. Islands that say so are, and wait for the first sign of use. */
+const NEEDS = '[data-island]:not([data-hydrate-on="use"]), [data-stored], [data-tabs][data-group]';
 /** Parts that read the query of the address. */
 const READS_QUERY = ':is([data-island], [data-query], [role="search"])';
 
@@ -31,8 +36,8 @@ export function whenUsed(start: () => void): () => void {
   return once;
 }
 
-/** Calls `start` once. */
-export function whenNeeded(start: () => void): void {
+/** Calls `start` once. `fetch` is called once, some time before it or, if the page is used first, after it. */
+export function whenNeeded(start: () => void, fetch: () => void): void {
   const stops: (() => void)[] = [];
   const once = whenUsed(() => {
     for (const stop of stops) stop();
@@ -48,11 +53,24 @@ export function whenNeeded(start: () => void): void {
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && once());
     stops.push(() => observer.disconnect());
     // A request before the first paint would delay it.
-    const parts = document.querySelectorAll(NEEDS);
+    const parts = [...document.querySelectorAll<HTMLElement>(NEEDS)].filter(isNeeded);
     if (parts.length > 0) whenPainted(() => parts.forEach((part) => observer.observe(part)));
   });
-  if (document.readyState === 'complete') whenIdle(once);
-  else window.addEventListener('load', () => whenIdle(once), { once: true });
+  let isFetched = false;
+  const rest = () => {
+    if (isFetched) return;
+    isFetched = true;
+    fetch();
+    setTimeout(() => whenIdle(once), REST_MS);
+  };
+  if (document.readyState === 'complete') whenIdle(rest);
+  else window.addEventListener('load', () => whenIdle(rest), { once: true });
+}
+
+/** Tabs, and islands that show a stored value, change before they are used only if the reader chose one on another page. */
+function isNeeded({ dataset: { group, stored } }: HTMLElement): boolean {
+  const key = stored ?? (group === undefined ? null : `docusaurus.tab.${group}`);
+  return key === null || createStorageSlot(key).get() !== null;
 }
 
 /** The script is async and may run before parsing ends. */

@@ -34,12 +34,13 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   document.body.innerHTML = '';
+  localStorage.clear();
 });
 
 test('an island in view loads the interface after the first paint, not before', () => {
   document.body.innerHTML = '<div data-island="Counter"></div>';
   const start = vi.fn();
-  whenNeeded(start);
+  whenNeeded(start, () => {});
   expect(start).not.toHaveBeenCalled();
   paint();
   paint();
@@ -48,7 +49,45 @@ test('an island in view loads the interface after the first paint, not before', 
 
 test('a page without parts that need script waits until the browser is idle', () => {
   const start = vi.fn();
-  whenNeeded(start);
+  whenNeeded(start, () => {});
   paint();
   expect(start).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['an island that waits for use', '<div data-island="Filter" data-hydrate-on="use"></div>', 0],
+  ['tabs of a group of which none was chosen', '<div data-tabs data-group="os"></div>', 0],
+  ['tabs of a group of which one was chosen', '<div data-tabs data-group="shell"></div>', 1],
+  [
+    'an island that shows a value of which none is stored',
+    '<div data-island="A" data-hydrate-on="use" data-stored="b">',
+    0,
+  ],
+  [
+    'an island that shows a stored value',
+    '<div data-island="A" data-hydrate-on="use" data-stored="docusaurus.tab.shell">',
+    1,
+  ],
+])('%s', (_name, html, calls) => {
+  localStorage.setItem('docusaurus.tab.shell', 'bash');
+  document.body.innerHTML = html;
+  const start = vi.fn();
+  whenNeeded(start, () => {});
+  paint();
+  expect(start).toHaveBeenCalledTimes(calls);
+});
+
+test('the interface is fetched when the browser is idle, and runs some time later', () => {
+  vi.useFakeTimers();
+  const idle: (() => void)[] = [];
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
+  const [start, fetch] = [vi.fn(), vi.fn()];
+  whenNeeded(start, fetch);
+  paint();
+  idle.splice(0).forEach((run) => run());
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(start).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(10_000);
+  expect([fetch.mock.calls.length, start.mock.calls.length]).toEqual([1, 1]);
+  vi.useRealTimers();
 });
