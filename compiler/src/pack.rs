@@ -76,7 +76,7 @@ pub struct PageAssets {
     /// The answer of `/_bindery/page…`.
     pub payload: Asset,
     /// The ids that `route!("/path#id")` may name.
-    pub anchors: Vec<String>,
+    pub anchors: Arc<[String]>,
     /// The path of the file on the output that says the same in Markdown: also the answer of the page's own path to
     /// those who would rather have that.
     pub twin: Option<String>,
@@ -136,13 +136,13 @@ pub struct SiteOutput {
     pub header_groups: Vec<Vec<u16>>,
 }
 
-/// The blob, what the macros need of it, and its size by encoding.
+/// The blob and what leads into it.
 #[derive(Clone, Debug)]
 pub struct Pack<'e> {
     /// All bodies, then the index.
     pub blob: BlobParts<'e>,
-    /// The macros' side.
-    pub manifest: Manifest,
+    /// Where in it the index begins.
+    pub index_offset: u64,
     /// The server's side, as the index has it.
     pub table: SiteTable<String>,
     /// The bodies that are written beside the executable.
@@ -174,7 +174,7 @@ pub fn pack_assets<'e>(
 
     hashes.begin();
     let mut blob = Blob::new(storage, hashes);
-    let placed = blob.place_all(encoded);
+    let mut placed = blob.place_all(encoded);
     let not_found = blob.page(&encoded.not_found);
     let below = encoded.not_found_below.iter();
     let not_found_below = below
@@ -198,7 +198,7 @@ pub fn pack_assets<'e>(
                 .iter()
                 .map(|key| table::Entry {
                     path: paths[*key].to_owned(),
-                    target: placed[*key].clone(),
+                    target: std::mem::replace(&mut placed[*key], table::Target::Gone),
                 })
                 .collect(),
         },
@@ -212,31 +212,34 @@ pub fn pack_assets<'e>(
     let index_offset = blob.parts.len();
     blob.parts.push_owned(index::write(&table));
     Ok(Pack {
-        manifest: manifest_of(encoded.output, &table, index_offset),
+        index_offset,
         static_files: static_files::list(&paths, encoded, blob.files),
         blob: blob.parts,
         table,
     })
 }
 
-/// The manifest for the macros.
-fn manifest_of(output: &SiteOutput, table: &SiteTable<String>, index_offset: u64) -> Manifest {
-    let targets = output.targets.iter();
-    Manifest {
-        version: manifest::VERSION,
-        content_hash: table.content_hash.clone(),
-        base_path: table.base_path.clone(),
-        index_offset,
-        routes: targets
-            .filter_map(|(path, target)| route(path, target))
-            .collect(),
+impl Pack<'_> {
+    /// The macros' side of the blob that `output` was packed into.
+    #[must_use]
+    pub fn manifest(&self, output: &SiteOutput) -> Manifest {
+        let targets = output.targets.iter();
+        Manifest {
+            version: manifest::VERSION,
+            content_hash: self.table.content_hash.clone(),
+            base_path: self.table.base_path.clone(),
+            index_offset: self.index_offset,
+            routes: targets
+                .filter_map(|(path, target)| route(path, target))
+                .collect(),
+        }
     }
 }
 
 /// The entry of the manifest for a path; `None` if its content is gone, because `route!` must not name it.
 fn route(path: &str, target: &Target) -> Option<Route> {
     let target = match target {
-        Target::Page(page) => RouteTarget::Page(page.anchors.clone()),
+        Target::Page(page) => RouteTarget::Page(page.anchors.to_vec()),
         Target::Asset(_) => RouteTarget::Asset(()),
         Target::Redirect { to, .. } => RouteTarget::Redirect(to.clone()),
         Target::Gone => return None,

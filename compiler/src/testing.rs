@@ -166,7 +166,7 @@ pub(crate) fn empty_page() -> PageAssets {
     PageAssets {
         html: empty_asset(),
         payload: empty_asset(),
-        anchors: Vec::new(),
+        anchors: [].into(),
         twin: None,
         base: None,
     }

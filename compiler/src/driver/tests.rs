@@ -129,7 +129,7 @@ fn everything_that_is_served_is_in_the_output() {
         .keys()
         .find(|path| path.starts_with("/assets/inline-"));
     assert!(html.contains(sheet.expect("style attributes have a sheet")));
-    assert_eq!(page.anchors, ["attacks", "old"]);
+    assert_eq!(*page.anchors, ["attacks", "old"]);
     let policy = |path: &str| match &output.targets[path] {
         Target::Asset(asset) => asset.cache,
         other => panic!("{path} is {other:?}"),

@@ -5,7 +5,7 @@ use super::stages::{BuiltSite, RENDERED_FOLDER, StageInputs};
 use crate::diagnostic::Diagnostic;
 use crate::driver::report::{self, Clock, Counts};
 use crate::error::BuildError;
-use crate::pack::{self, BodyHashes, Pack, StaticStorage};
+use crate::pack::{self, BodyHashes, Pack, SiteOutput, StaticStorage};
 use crate::render::bundle::{self, Bundle, INTERFACE_NAME};
 use crate::system::cache::Cache;
 use crate::system::files::{self, WriteOutcome};
@@ -35,7 +35,7 @@ pub(super) fn write(
     if let Some(folder) = &inputs.options.static_files {
         pack::static_files::write(folder, &pack.static_files)?;
     }
-    let changed = write_pack(&inputs.options.out, &pack)?;
+    let changed = write_pack(&inputs.options.out, &pack, &built.output)?;
     let interface = bundle::packed_interface(&built.bundle)?;
     files::write_if_changed(&inputs.options.out.join(INTERFACE_NAME), &interface)?;
     if let Some(folder) = &inputs.options.prebuilt_out {
@@ -50,9 +50,13 @@ pub(super) fn write(
     Ok(inputs.options.out.join(MANIFEST_NAME))
 }
 
-fn write_pack(out: &Path, pack: &Pack<'_>) -> Result<WriteOutcome, BuildError> {
+fn write_pack(
+    out: &Path,
+    pack: &Pack<'_>,
+    output: &SiteOutput,
+) -> Result<WriteOutcome, BuildError> {
     let blob = files::write_parts_if_changed(&out.join(BLOB_NAME), pack.blob.iter())?;
-    let text = pack.manifest.to_text();
+    let text = pack.manifest(output).to_text();
     let manifest = files::write_if_changed(&out.join(MANIFEST_NAME), text.as_bytes())?;
     Ok(match (blob, manifest) {
         (WriteOutcome::Unchanged, WriteOutcome::Unchanged) => WriteOutcome::Unchanged,

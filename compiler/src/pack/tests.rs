@@ -21,7 +21,7 @@ fn page(body: &str) -> PageAssets {
     PageAssets {
         html: asset("text/html; charset=utf-8", body),
         payload: asset("application/json", &format!("{{\"slots\":[\"{body}\"]}}")),
-        anchors: vec!["attacks".to_owned()],
+        anchors: Arc::new(["attacks".to_owned()]),
         twin: None,
         base: None,
     }
@@ -78,7 +78,7 @@ fn packed(output: &SiteOutput) -> Pack<'static> {
     blob.push_owned(pack.blob.to_vec());
     Pack {
         blob,
-        manifest: pack.manifest,
+        index_offset: pack.index_offset,
         table: pack.table,
         static_files: pack.static_files,
     }
@@ -87,7 +87,7 @@ fn packed(output: &SiteOutput) -> Pack<'static> {
 /// The index at the end of a blob, read as the server reads it.
 fn read_index(pack: &Pack<'_>) -> SiteTable {
     let blob: &'static [u8] = pack.blob.to_vec().leak();
-    let offset = usize::try_from(pack.manifest.index_offset).unwrap();
+    let offset = usize::try_from(pack.index_offset).unwrap();
     index::read(&blob[offset..]).unwrap()
 }
 
@@ -137,7 +137,7 @@ fn the_reader_finds_what_the_writer_placed() {
     let pack = packed(&output());
     let blob = &pack.blob.to_vec();
     let site = read_index(&pack);
-    assert_eq!(site.content_hash, pack.manifest.content_hash);
+    assert_eq!(site.content_hash, pack.table.content_hash);
     assert_eq!(site.build_id, "b1");
     assert_eq!(site.policy_sources, ["sha256-x"]);
     let rule = &site.header_rules[0];
@@ -213,15 +213,15 @@ fn a_page_knows_its_twin() {
 
 #[test]
 fn the_manifest_has_all_routes_in_order() {
-    let pack = packed(&output());
-    let paths: Vec<&str> = pack
-        .manifest
+    let output = output();
+    let manifest = packed(&output).manifest(&output);
+    let paths: Vec<&str> = manifest
         .routes
         .iter()
         .map(|route| route.path.as_str())
         .collect();
     assert_eq!(paths, ["/", "/assets/a-1.css", "/old", "/twin"]);
-    let home = pack.manifest.find("/").unwrap();
+    let home = manifest.find("/").unwrap();
     assert_eq!(home.target, RouteTarget::Page(vec!["attacks".to_owned()]));
 }
 

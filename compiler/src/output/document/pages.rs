@@ -72,7 +72,7 @@ fn write_page(
     PageAssets {
         html: Asset::new("page.html", CachePolicy::Revalidate, effort, html),
         payload: Asset::new("page.json", CachePolicy::Revalidate, effort, payload),
-        anchors: anchors(page),
+        anchors: anchors(page).into(),
         twin: None,
         base: base(context.site, page),
     }
