@@ -132,10 +132,7 @@ impl Author {
         let other = self.any_page();
         match kind {
             0..=3 => self.append(&name, &text_of(kind, number)),
-            4 => self.append(
-                &name,
-                &format!("See [it](/{}).\n", other.trim_end_matches(".md")),
-            ),
+            4 => self.append(&name, &format!("See [it](/{}).\n", link_to(&other, number))),
             5..=9 => self.set(&name, &key_of(kind, number)),
             10 => self.write(
                 &format!("docs/new-{}.md", number % 5),
@@ -238,13 +235,31 @@ fn text_of(kind: usize, number: usize) -> String {
     }
 }
 
+/// The path of a page, or that of a heading which it may have.
+fn link_to(page: &str, number: usize) -> String {
+    let path = page.trim_end_matches(".md");
+    match number.is_multiple_of(2) {
+        true => path.to_owned(),
+        false => format!(
+            "{}#heading-{}",
+            path.trim_start_matches("docs/"),
+            number % 10
+        ),
+    }
+}
+
 fn key_of(kind: usize, number: usize) -> String {
-    match kind {
-        5 => format!("title: Title {number}"),
-        6 => format!("slug: /slug-{}", number % 5),
-        7 => format!("sidebar_position: {}", number % 7),
-        8 => "image: /img/a.svg".to_owned(),
-        _ => format!("tags: [one, t{}]", number % 3),
+    match (kind, number.is_multiple_of(2)) {
+        (5, true) => format!("title: Title {number}"),
+        (5, false) => format!("description: Words {number}"),
+        (6, true) => format!("slug: /slug-{}", number % 5),
+        (6, false) => format!("aliases: [/old-{}]", number % 5),
+        (7, true) => format!("sidebar_position: {}", number % 7),
+        (7, false) => format!("sidebar_label: Label {number}"),
+        (8, true) => "image: /img/a.svg".to_owned(),
+        (8, false) => format!("unlisted: {}", number.is_multiple_of(3)),
+        (_, true) => format!("tags: [one, t{}]", number % 3),
+        (_, false) => format!("draft: {}", number.is_multiple_of(3)),
     }
 }
 
