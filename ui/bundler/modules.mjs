@@ -6,7 +6,8 @@ import { aliased } from './aliases.mjs';
 import { isApplied, isOfDocusaurus, standIn, themeName, themeStandIn } from './docusaurus.mjs';
 import { nodesOfCode } from './inspect/syntaxTree.mjs';
 
-const SCRIPTS = ['.tsx', '.ts', '.jsx', '.js', '.mjs', '.cjs'];
+/** In the order of Docusaurus' bundler. */
+const SCRIPTS = ['.mjs', '.js', '.jsx', '.ts', '.tsx', '.cjs'];
 /** Other files that scripts get by their address. */
 const OTHER = /\.(?:mp4|webm|ogg|mp3|wav|flac|aac|pdf|zip|woff2?|ttf|otf|eot|docx?|xlsx?|pptx?|txt|wasm)$/i;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|ico|bmp)$/i;
@@ -63,6 +64,7 @@ export function existing(path) {
 
 /** What stands for packages that are not installed and that do more than render their children, below `src/`. */
 const PACKAGES = {
+  'markdown-to-jsx': 'docusaurus/packages/markdownToJsx.tsx',
   'react-markdown': 'docusaurus/packages/reactMarkdown.tsx',
   'docusaurus-plugin-internaldocs-fb/internal': 'docusaurus/packages/internalDocs.ts',
 };

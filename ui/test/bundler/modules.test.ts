@@ -1,11 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
 import { aliased } from '../../bundler/aliases.mjs';
 // @ts-expect-error The bundler is plain JavaScript.
-import { blankFrontMatter, withoutRequire } from '../../bundler/modules.mjs';
+import { blankFrontMatter, existing, withoutRequire } from '../../bundler/modules.mjs';
 
 test('calls of require become imports, and texts about them stay', () => {
   const code = `const a = require('./a'), again = require("./a").b;
@@ -25,6 +25,15 @@ test('calls of require in TypeScript become imports', () => {
   expect(withoutRequire(`const a: string = require('./a') as string;`)).toBe(
     `import * as _required0 from "./a"; const a: string = _required0 as string;`,
   );
+});
+
+test('a file without its extension is JavaScript before TypeScript, and a file before a folder', () => {
+  const tree = mkdtempSync(join(tmpdir(), 'modules-'));
+  mkdirSync(join(tree, 'a'));
+  for (const name of ['index.js', 'index.tsx']) writeFileSync(join(tree, 'a', name), '');
+  expect(existing(join(tree, 'a'))).toBe(join(tree, 'a/index.js'));
+  writeFileSync(join(tree, 'a.ts'), '');
+  expect(existing(join(tree, 'a'))).toBe(join(tree, 'a.ts'));
 });
 
 test('front matter becomes blank, line by line', () => {

@@ -159,13 +159,13 @@ fn module_file<'c>(context: &LocaleContext<'c>, name: &str) -> Option<&'c Source
     let path = name.strip_prefix("@site/")?;
     let endings = [
         "",
-        ".tsx",
+        ".js",
         ".jsx",
         ".ts",
-        ".js",
-        "/index.tsx",
-        "/index.jsx",
+        ".tsx",
         "/index.js",
+        "/index.jsx",
+        "/index.tsx",
     ];
     let mut paths = endings.iter().map(|ending| format!("{path}{ending}"));
     paths.find_map(|path| context.tree.find(&path))

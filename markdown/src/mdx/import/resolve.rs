@@ -18,7 +18,7 @@ const ASSETS: [&str; 26] = [
 ];
 
 /// The extensions of component modules, in the order in which bundlers try them.
-const SCRIPTS: [&str; 4] = ["tsx", "ts", "jsx", "js"];
+const SCRIPTS: [&str; 4] = ["js", "jsx", "ts", "tsx"];
 
 /// Resolves the names that a statement of `file` imports, and reports those that cannot be resolved.
 pub(crate) fn resolve<'s>(
@@ -139,15 +139,17 @@ pub(crate) fn find<'s>(
 ) -> Result<Binding<'s>, ResolveError> {
     let name = written.rsplit('/').next().unwrap_or(written);
     if let Some(own) = written.strip_prefix("@theme/") {
-        let own = own.split('/').next().unwrap_or(own);
-        return Ok(Binding::Component(own.to_owned()));
+        let name = own.split('/').next().unwrap_or(own);
+        return Ok(match context.components.contains(name) {
+            true => Binding::Component(name.to_owned()),
+            false => component(&format!("src/theme/{own}"), name, export, context),
+        });
     }
     if let Some(own) = written.strip_prefix("@docusaurus/") {
         return docusaurus(written, own, export);
     }
     if let Some(raw) = raw_path(written) {
-        let path = tree_path(raw, file);
-        let file = path.and_then(|path| context.tree.find(&path));
+        let file = tree_path(raw, file).and_then(|path| context.tree.find(&path));
         let text = |file: &SourceFile| Binding::Data(DataValue::from(&*file.text));
         return file.map(text).ok_or_else(|| missing(raw, None));
     }
