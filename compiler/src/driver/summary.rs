@@ -48,12 +48,15 @@ pub struct PageCause {
 
 impl Cost {
     /// What a problem in the file of a page costs it; `None` for one that readers do not notice, or that is about other pages.
+    ///
+    /// An admonition without an end is an error in trees with a `site.toml`. In those of Docusaurus it is a warning: it reaches
+    /// to the end of its block, as Docusaurus shows it, and costs nothing.
     fn of(problem: &Diagnostic) -> Option<Self> {
-        let is_of_others = problem.code == Code::OrphanPage;
+        let costs_nothing = matches!(problem.code, Code::OrphanPage | Code::UnclosedAdmonition);
         match problem.code.impact() {
             Impact::Page => Some(Cost::Broken),
             _ if problem.severity == Severity::Error => Some(Cost::Broken),
-            Impact::Content | Impact::Link if !is_of_others => Some(Cost::Degraded),
+            Impact::Content | Impact::Link if !costs_nothing => Some(Cost::Degraded),
             _ => None,
         }
     }
@@ -251,6 +254,7 @@ mod tests {
         sink.warn(Code::UnsupportedPage, at("docs/b.md"), "x");
         sink.warn(Code::UnsupportedExpression, at("docs/b.md"), "x");
         sink.warn(Code::UnusedDefinition, at("docs/c.md"), "x");
+        sink.warn(Code::UnclosedAdmonition, at("docs/c.md"), "x");
         let summary = Summary::of(&checked.site, &checked.tree, &sink.into_sorted());
         assert_eq!(
             summary.to_string(),
