@@ -10,7 +10,7 @@ use libtest_mimic::Trial;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-const CASES: [Case; 11] = [
+const CASES: [Case; 12] = [
     ("the_development_queries_find_their_pages", development),
     ("the_held_out_queries_find_their_pages", held_out),
     (
@@ -30,6 +30,10 @@ const CASES: [Case; 11] = [
     (
         "a_fourth_set_of_questions_finds_its_sections",
         fourth_questions,
+    ),
+    (
+        "a_fifth_set_of_questions_finds_its_sections",
+        fifth_questions,
     ),
     ("index_and_text_stay_small", small),
     ("a_damaged_index_is_refused", damaged),
@@ -158,6 +162,9 @@ const THIRD_QUESTIONS: &Floors = &[("all", 0.84)];
 /// The score at first sight: these were never looked at when a constant or a synonym was chosen.
 const FOURTH_QUESTIONS: &Floors = &[("all", 0.71)];
 
+/// The scores at first sight were 0.728 and 0.774. Nobody looks at the failures of the sealed half.
+const FIFTH_QUESTIONS: &Floors = &[("all", 0.75), ("open", 0.72), ("sealed", 0.77)];
+
 fn tasks() -> Result<(), String> {
     judge_tasks("tasks.json", TASKS)
 }
@@ -178,6 +185,10 @@ fn fourth_questions() -> Result<(), String> {
     judge_tasks("questions-4.json", FOURTH_QUESTIONS)
 }
 
+fn fifth_questions() -> Result<(), String> {
+    judge_tasks("questions-5.json", FIFTH_QUESTIONS)
+}
+
 /// Asks for tasks in readers' own words. The score of a task is the grade of a section shown, divided by its place in the
 /// dialog's list of at most three sections a page: one that answers has grade 2, one that leads to the answer 1.
 fn judge_tasks(file: &str, floors: &Floors) -> Result<(), String> {
@@ -189,10 +200,11 @@ fn judge_tasks(file: &str, floors: &Floors) -> Result<(), String> {
     for task in set["tasks"].as_array().into_iter().flatten() {
         let score = task_score(task);
         let group = task["group"].as_str().unwrap_or_default();
-        for name in ["all", group] {
+        let half = task["half"].as_str().unwrap_or("open");
+        for name in ["all", group, half] {
             groups.entry(name).or_default().push(score);
         }
-        if score < 0.5 {
+        if score < 0.5 && half == "open" {
             misses.push(format!("{}: {score:.2}", task["q"]));
         }
     }
