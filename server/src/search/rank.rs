@@ -9,7 +9,7 @@ mod phrase;
 mod subjects;
 
 use self::accepted_sections::AcceptedSections;
-use self::name_match::{NameMatch, Proximity, TermTable};
+use self::name_match::{Proximity, TermTable, name_boost};
 use self::phrase::{PhraseWeights, phrase_weights};
 use self::subjects::{Subjects, prefer_sections, prefer_subjects_of_records};
 use super::budget::{Budget, Stage};
@@ -18,12 +18,11 @@ use super::index::postings::{Postings, Reading};
 use super::query::{MatchKind, Query, SearchedFields, Word};
 use super::tuning::{
     ADJACENT_WORD_BOOST, ALIAS_BOOST, BM25_B, BM25_K1, DEFINING_FIELDS, DEFINITION_BOOST,
-    ENOUGH_PAGES, FIELD_WEIGHTS, HEADING_AND_TITLE_BOOST, HEADING_BOOST, HEADING_FIELDS,
-    MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT, MIN_DEFINING_WEIGHT, MIN_HEADED_SHARE, MIN_LENGTH_NORM,
-    MIN_PAGE_SHARE, MIN_SECTION_SHARE, NAME_FIELDS, NEAR_WORDS_BOOST, ORDER_BOOST, PAGE_BOOST,
-    PAGE_SHARE_WEIGHT, PART_HEADING_BOOST, PROSE_WORD, PROXIMITY_HITS, PROXIMITY_TEXT,
+    ENOUGH_PAGES, FIELD_WEIGHTS, HEADING_FIELDS, MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT,
+    MIN_DEFINING_WEIGHT, MIN_HEADED_SHARE, MIN_LENGTH_NORM, MIN_PAGE_SHARE, MIN_SECTION_SHARE,
+    NAME_FIELDS, NEAR_WORDS_BOOST, PAGE_SHARE_WEIGHT, PROSE_WORD, PROXIMITY_HITS, PROXIMITY_TEXT,
     RERANKED_HITS, SECTION_SHARE_WEIGHT, SHARE_POWER, SUBJECT_SHARE, TEXT_BESIDE_HEAD, TEXT_WEIGHT,
-    TOOL_BOOST, UNNAMED_ENTITY, WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
+    TOOL_BOOST, UNNAMED_ENTITY,
 };
 
 /// A section that matches.
@@ -371,30 +370,6 @@ fn boost_adjacent_words(board: &ScoreBoard<'_>, table: &TermTable<'_>, hits: &mu
             + NEAR_WORDS_BOOST * near.share;
     }
     hits.sort_unstable_by(order);
-}
-
-/// 1 to 2.64: how much of the query and of a heading and its page's title are the same.
-fn name_boost(table: &TermTable<'_>, heading: &str, title: &str, is_page: bool) -> f32 {
-    let own = NameMatch::of(table, heading);
-    if own.is_whole {
-        let whole = own.share();
-        let in_order = if own.in_order { ORDER_BOOST } else { 0.0 };
-        let boost = HEADING_BOOST + WHOLE_HEADING_BOOST * whole * whole + in_order;
-        return if is_page { PAGE_BOOST * boost } else { boost };
-    }
-    let part = own.words.count_ones() as f32 / table.required().count_ones().max(1) as f32;
-    let part = 1.0 + PART_HEADING_BOOST * part * own.share() * own.share();
-    if is_page {
-        return part;
-    }
-    let above = NameMatch::of(table, title);
-    let both = own.words | above.words;
-    let is_name_match = table.is_whole(both) && own.words & !above.words != 0;
-    if !is_name_match {
-        return part;
-    }
-    let both = WHOLE_HEADING_AND_TITLE_BOOST * own.share() * above.share();
-    part + HEADING_AND_TITLE_BOOST + both
 }
 
 #[cfg(test)]

@@ -1,7 +1,10 @@
 //! Compares the words of a query with a name (a heading or a title), and finds adjacent words in a text.
 
 use crate::search::query::{Expansion, Fillers, KnownForm, MatchKind, Phrase, Query};
-use crate::search::tuning::{MAX_WORDS, NEAR_WORDS};
+use crate::search::tuning::{
+    HEADING_AND_TITLE_BOOST, HEADING_BOOST, MAX_WORDS, NEAR_WORDS, ORDER_BOOST, PAGE_BOOST,
+    PART_HEADING_BOOST, WHOLE_HEADING_AND_TITLE_BOOST, WHOLE_HEADING_BOOST,
+};
 use bindery_format::search::passage::{Line, lines};
 use bindery_format::search::text::{Token, tokens};
 use std::collections::HashMap;
@@ -324,6 +327,30 @@ impl<'w> Window<'w> {
         self.most = self.most.max(near.count_ones());
         own
     }
+}
+
+/// 1 to 2.64: how much of the query and of a heading and its page's title are the same.
+pub(super) fn name_boost(table: &TermTable<'_>, heading: &str, title: &str, is_page: bool) -> f32 {
+    let own = NameMatch::of(table, heading);
+    if own.is_whole {
+        let whole = own.share();
+        let in_order = if own.in_order { ORDER_BOOST } else { 0.0 };
+        let boost = HEADING_BOOST + WHOLE_HEADING_BOOST * whole * whole + in_order;
+        return if is_page { PAGE_BOOST * boost } else { boost };
+    }
+    let part = own.words.count_ones() as f32 / table.required().count_ones().max(1) as f32;
+    let part = 1.0 + PART_HEADING_BOOST * part * own.share() * own.share();
+    if is_page {
+        return part;
+    }
+    let above = NameMatch::of(table, title);
+    let both = own.words | above.words;
+    let is_name_match = table.is_whole(both) && own.words & !above.words != 0;
+    if !is_name_match {
+        return part;
+    }
+    let both = WHOLE_HEADING_AND_TITLE_BOOST * own.share() * above.share();
+    part + HEADING_AND_TITLE_BOOST + both
 }
 
 #[cfg(test)]
