@@ -11,7 +11,9 @@ mod subjects;
 use self::accepted_sections::AcceptedSections;
 use self::name_match::{Proximity, TermTable, name_boost};
 use self::phrase::{PhraseWeights, phrase_weights};
-use self::subjects::{Subjects, prefer_sections, prefer_subjects_of_records};
+use self::subjects::{
+    Subjects, prefer_pages_with_more_hits, prefer_sections, prefer_subjects_of_records,
+};
 use super::budget::{Budget, Stage};
 use super::index::Index;
 use super::index::postings::{Postings, Reading};
@@ -19,10 +21,11 @@ use super::query::{MatchKind, Query, SearchedFields, Word};
 use super::tuning::{
     ADJACENT_WORD_BOOST, ALIAS_BOOST, BM25_B, BM25_K1, DEFINING_FIELDS, DEFINITION_BOOST,
     ENOUGH_PAGES, FIELD_WEIGHTS, HEADING_FIELDS, MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT,
-    MIN_DEFINING_WEIGHT, MIN_HEADED_SHARE, MIN_LENGTH_NORM, MIN_PAGE_SHARE, MIN_SECTION_SHARE,
-    NAME_FIELDS, NEAR_WORDS_BOOST, PAGE_SHARE_WEIGHT, PROSE_WORD, PROXIMITY_HITS, PROXIMITY_TEXT,
-    RERANKED_HITS, SECTION_SHARE_WEIGHT, SHARE_POWER, SUBJECT_SHARE, TEXT_BESIDE_HEAD, TEXT_WEIGHT,
-    TOOL_BOOST, UNNAMED_ENTITY,
+    MIN_DEFINING_WEIGHT, MIN_FILLERS_OF_SENTENCE, MIN_HEADED_SHARE, MIN_LENGTH_NORM,
+    MIN_PAGE_SHARE, MIN_SECTION_SHARE, NAME_FIELDS, NEAR_WORDS_BOOST, OTHER_SUBJECT,
+    PAGE_SHARE_WEIGHT, PROSE_WORD, PROXIMITY_HITS, PROXIMITY_TEXT, RERANKED_HITS,
+    SECTION_SHARE_WEIGHT, SHARE_POWER, SUBJECT_SHARE, TEXT_BESIDE_HEAD, TEXT_WEIGHT, TOOL_BOOST,
+    UNNAMED_ENTITY,
 };
 
 /// A section that matches.
@@ -269,7 +272,8 @@ fn select(
     // Whether a section may lack words depends on all other sections. When the budget ended before all were seen, only
     // sections with all words are certain.
     let is_cut = board.budget.is_cut();
-    let is_sentence = required.count_ones() > MAX_KEYWORDS;
+    let fillers = query.words.iter().filter(|word| word.is_filler).count();
+    let is_sentence = required.count_ones() > MAX_KEYWORDS || fillers >= MIN_FILLERS_OF_SENTENCE;
     let only_whole = is_cut || (accepted.whole_pages >= ENOUGH_PAGES && !is_sentence);
     let all = if is_cut { required } else { all };
     let total: f32 = rarities.iter().sum();
@@ -302,6 +306,9 @@ fn select(
                 + PAGE_SHARE_WEIGHT * page_share.powf(SHARE_POWER));
         if index.is_entity(page) && !board.named[section as usize] {
             score *= UNNAMED_ENTITY;
+        }
+        if !is_cut && subjects.is_other(page) {
+            score *= OTHER_SUBJECT;
         }
         if words == all && index.is_tool(section) {
             score *= TOOL_BOOST;
@@ -353,6 +360,7 @@ fn rerank(board: &ScoreBoard<'_>, query: &Query, hits: &mut [Hit]) {
     }
     prefer_sections(index, &table, &mut hits[..count]);
     prefer_subjects_of_records(index, &mut hits[..count]);
+    prefer_pages_with_more_hits(index, &mut hits[..count]);
 }
 
 /// Raises the scores of hits in whose text words of the query are adjacent.

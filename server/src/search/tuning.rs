@@ -84,6 +84,8 @@ pub(super) const MIN_LENGTH_NORM: f32 = 0.4;
 pub(super) const ENOUGH_PAGES: usize = 10;
 /// Queries of more words than this are sentences: pages that lack a word are never left out.
 pub(super) const MAX_KEYWORDS: u32 = 3;
+/// So are queries with at least this many fillers: `how do i get more energy for my burst`.
+pub(super) const MIN_FILLERS_OF_SENTENCE: usize = 3;
 /// Sections whose headings have at least this share of the query, by rarity, are not left out.
 pub(super) const MIN_HEADED_SHARE: f32 = 0.4;
 /// The factor of a page about one thing when the query does not name the thing.
@@ -100,6 +102,8 @@ pub(super) const MIN_SECTION_SHARE: f32 = 0.34;
 pub(super) const MIN_PAGE_SHARE: f32 = 0.5;
 /// The minimum share that counts for a page about one thing whose whole title the query has.
 pub(super) const SUBJECT_SHARE: f32 = 0.8;
+/// The factor of a page about one thing when the query has the whole title of another one: `Primo Geovishap` for `geovishap`.
+pub(super) const OTHER_SUBJECT: f32 = 0.7;
 /// The part of a section's own share in the factor of a section that lacks words.
 pub(super) const SECTION_SHARE_WEIGHT: f32 = 0.75;
 /// The part of its page's share.
@@ -113,6 +117,12 @@ pub(super) const FULL_WEIGHT: u32 = 100;
 pub(super) const RECORD_SHARE: f32 = 0.4;
 /// The minimum score of a section, as a share of its page's, with which it comes before the page.
 pub(super) const SECTION_OF_PAGE_SHARE: f32 = 0.6;
+/// That share for a section with more words of the query than its page.
+pub(super) const SECTION_WITH_MORE_WORDS_SHARE: f32 = 0.3;
+/// The part of the scores of a page's further hits that is added to all of its hits: many sections tell what the page is about.
+pub(super) const FURTHER_HITS_SHARE: f32 = 0.05;
+/// How many further hits of a page count so.
+pub(super) const FURTHER_HITS: usize = 2;
 /// Hits whose headings and titles are compared with the query.
 pub(super) const RERANKED_HITS: usize = 120;
 /// The factor of a heading that has all words.

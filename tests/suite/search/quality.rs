@@ -151,19 +151,20 @@ const TASKS: &Floors = &[
 ];
 
 /// Questions that were written before the engine was asked.
-const QUESTIONS: &Floors = &[("all", 0.9)];
+const QUESTIONS: &Floors = &[("all", 0.92)];
 
 /// The score at first sight was 0.817.
 const SECOND_QUESTIONS: &Floors = &[("all", 0.82)];
 
 /// The score at first sight was 0.668.
-const THIRD_QUESTIONS: &Floors = &[("all", 0.84)];
+const THIRD_QUESTIONS: &Floors = &[("all", 0.86)];
 
-/// The score at first sight: these were never looked at when a constant or a synonym was chosen.
-const FOURTH_QUESTIONS: &Floors = &[("all", 0.71)];
+/// The score at first sight was 0.720.
+const FOURTH_QUESTIONS: &Floors = &[("all", 0.78)];
 
-/// The scores at first sight were 0.728 and 0.774. Nobody looks at the failures of the sealed half.
-const FIFTH_QUESTIONS: &Floors = &[("all", 0.75), ("open", 0.72), ("sealed", 0.77)];
+/// The scores at first sight were 0.728 and 0.774. Nobody looks at the failures of the sealed half: it was 0.770 after what
+/// raised the open half to 0.818.
+const FIFTH_QUESTIONS: &Floors = &[("all", 0.78), ("open", 0.8), ("sealed", 0.76)];
 
 fn tasks() -> Result<(), String> {
     judge_tasks("tasks.json", TASKS)

@@ -5,7 +5,10 @@ use super::{Hit, PHRASES_PER_VISIT, ScoreBoard, TEXT_PER_VISIT, order};
 use crate::search::budget::Stage;
 use crate::search::index::Index;
 use crate::search::query::Query;
-use crate::search::tuning::{RECORD_SHARE, SECTION_OF_PAGE_SHARE};
+use crate::search::tuning::{
+    FURTHER_HITS, FURTHER_HITS_SHARE, RECORD_SHARE, SECTION_OF_PAGE_SHARE,
+    SECTION_WITH_MORE_WORDS_SHARE,
+};
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
@@ -47,11 +50,22 @@ impl<'b> Subjects<'b> {
     pub(super) fn contains(&self, section: u32, page: u32) -> bool {
         self.board.named[section as usize] && self.pages.contains(&page)
     }
+
+    /// Whether a page is about another thing than that whose whole title the query has.
+    pub(super) fn is_other(&self, page: u32) -> bool {
+        !self.pages.is_empty() && self.board.index.is_entity(page) && !self.pages.contains(&page)
+    }
 }
 
 /// Exchanges the scores of a page that the query does not name in full and of its best section, if that section has nearly the
-/// score of the page: the section is where the page answers.
+/// score of the page: the section is where the page answers. One with more words of the query than the page needs less.
 pub(super) fn prefer_sections(index: &Index, table: &TermTable<'_>, hits: &mut [Hit]) {
+    exchange_scores(hits, SECTION_WITH_MORE_WORDS_SHARE, |page, other| {
+        let section = index.section(page.section);
+        index.page_of(other.section) == section.page
+            && section.anchor.is_empty()
+            && other.words & !page.words != 0
+    });
     exchange_scores(hits, SECTION_OF_PAGE_SHARE, |page, other| {
         let section = index.section(page.section);
         index.page_of(other.section) == section.page
@@ -68,6 +82,25 @@ pub(super) fn prefer_subjects_of_records(index: &Index, hits: &mut [Hit]) {
         let (record, other) = (page(record), page(other));
         record.weight < other.weight && record.title.starts_with(other.title)
     });
+}
+
+/// Raises all hits of a page by a part of the scores of its further hits, compared with its best.
+pub(super) fn prefer_pages_with_more_hits(index: &Index, hits: &mut [Hit]) {
+    let mut pages: HashMap<u32, Vec<f32>> = HashMap::new();
+    for hit in &*hits {
+        let scores = pages.entry(index.page_of(hit.section)).or_default();
+        if scores.len() <= FURTHER_HITS {
+            scores.push(hit.score);
+        }
+    }
+    for hit in &mut *hits {
+        let scores = pages.get(&index.page_of(hit.section)).map(Vec::as_slice);
+        if let Some([best, further @ ..]) = scores {
+            let further: f32 = further.iter().sum();
+            hit.score *= 1.0 + FURTHER_HITS_SHARE * further / best.max(f32::MIN_POSITIVE);
+        }
+    }
+    hits.sort_unstable_by(order);
 }
 
 /// Exchanges the score of each hit with that of the best later one that is preferred to it and has no fewer words, if that has at
@@ -93,6 +126,71 @@ mod tests {
     use crate::search::Engine;
     use crate::search::query::MatchOptions;
     use bindery_fixture::index_writer::{Page, Section, write};
+
+    /// The title or the heading of the first hit.
+    fn first(pages: &[Page], query: &str) -> &'static str {
+        let engine = Engine::open(write(pages, &[]).leak()).unwrap();
+        let found = engine.search(query, MatchOptions::default(), |_| true);
+        let section = engine.index.section(found.hits[0].section);
+        match section.anchor {
+            "" => section.heading,
+            _ => section.anchor,
+        }
+    }
+
+    fn page(title: &str, text: &str, sections: &[(&str, &str)]) -> Page {
+        let own = [Section::new(1, title, "", text)].into_iter();
+        let below = sections
+            .iter()
+            .map(|(heading, text)| Section::new(2, heading, heading, text));
+        Page {
+            url: format!("/{title}"),
+            title: title.to_owned(),
+            sections: own.chain(below).collect(),
+            ..Page::default()
+        }
+    }
+
+    #[test]
+    fn a_section_with_more_words_comes_before_its_page() {
+        let filling = "A totem stands here for a long time and is seen by all of them. ".repeat(4);
+        let text = format!("{filling} Its interval is short.");
+        let sections = [("attacks", text.as_str())];
+        assert_eq!(
+            first(&[page("Fox", "", &sections)], "fox interval"),
+            "attacks"
+        );
+        assert_eq!(first(&[page("Fox", "", &sections)], "fox"), "Fox");
+    }
+
+    #[test]
+    fn the_whole_title_of_a_thing_comes_before_a_longer_one() {
+        let entity = |title: &str, times: usize| Page {
+            is_entity: true,
+            ..page(
+                title,
+                "",
+                &[("drops", &"The geovishap drops it. ".repeat(times))],
+            )
+        };
+        let pages = [entity("Primo Geovishap", 9), entity("Geovishap", 1)];
+        let engine = Engine::open(write(&pages, &[]).leak()).unwrap();
+        let found = engine.search("geovishap drops", MatchOptions::default(), |_| true);
+        let number = engine.index.page_of(found.hits[0].section);
+        assert_eq!(engine.index.page(number).title, "Geovishap");
+    }
+
+    #[test]
+    fn a_page_with_more_hits_comes_before_another() {
+        let text = "Energy is given.";
+        let mut pages = [
+            page("A", "", &[("one", text)]),
+            page("B", "", &[("two", text), ("three", text), ("four", "")]),
+        ];
+        assert_eq!(first(&pages, "energy given"), "two");
+        pages[1].sections.truncate(2);
+        assert_eq!(first(&pages, "energy given"), "one");
+    }
 
     #[test]
     fn a_page_comes_before_the_record_about_it() {

@@ -79,6 +79,8 @@ export const MIN_LENGTH_NORM = 0.4;
 export const ENOUGH_PAGES = 10;
 /** Queries of more words than this are sentences: pages that lack a word are never left out. */
 export const MAX_KEYWORDS = 3;
+/** So are queries with at least this many fillers: `how do i get more energy for my burst`. */
+export const MIN_FILLERS_OF_SENTENCE = 3;
 /** Sections whose headings have at least this share of the query, by rarity, are not left out. */
 export const MIN_HEADED_SHARE = 0.4;
 /** The factor of a page about one thing when the query does not name the thing. */
@@ -95,6 +97,8 @@ export const MIN_SECTION_SHARE = 0.34;
 export const MIN_PAGE_SHARE = 0.5;
 /** The minimum share that counts for a page about one thing whose whole title the query has. */
 export const SUBJECT_SHARE = 0.8;
+/** The factor of a page about one thing when the query has the whole title of another one: `Primo Geovishap` for `geovishap`. */
+export const OTHER_SUBJECT = 0.7;
 /** The part of a section's own share in the factor of a section that lacks words. */
 export const SECTION_SHARE_WEIGHT = 0.75;
 /** The part of its page's share. */
@@ -108,6 +112,12 @@ export const FULL_WEIGHT = 100;
 export const RECORD_SHARE = 0.4;
 /** The minimum score of a section, as a share of its page's, with which it comes before the page. */
 export const SECTION_OF_PAGE_SHARE = 0.6;
+/** That share for a section with more words of the query than its page. */
+export const SECTION_WITH_MORE_WORDS_SHARE = 0.3;
+/** The part of the scores of a page's further hits that is added to all of its hits: many sections tell what the page is about. */
+export const FURTHER_HITS_SHARE = 0.05;
+/** How many further hits of a page count so. */
+export const FURTHER_HITS = 2;
 /** Hits whose headings and titles are compared with the query. */
 export const RERANKED_HITS = 120;
 /** The factor of a heading that has all words. */
