@@ -15,6 +15,7 @@ import Link from '../../src/docusaurus/Link';
 import { overridePage, takeOverrides } from '../../src/docusaurus/pageOverrides';
 import { Redirect, useHistory, useLocation } from '../../src/docusaurus/router';
 import ThemedImage from '../../src/docusaurus/ThemedImage';
+import { translate } from '../../src/docusaurus/Translate';
 import { PageMetadata, useColorMode, useSearchPage } from '../../src/docusaurus/themeCommon';
 import { missingModule } from '../../src/docusaurus/missingModule';
 import useBaseUrl from '../../src/docusaurus/useBaseUrl';
@@ -103,6 +104,16 @@ test('a text can contain elements', () => {
     </Translate>,
   );
   expect(container.innerHTML).toBe('Hello <b>Ada</b>, 2 of {many}');
+});
+
+test('a string without a text of its own is its id', () => {
+  expect(translate({ id: 'home.{n}' }, { n: 1 })).toBe('home.1');
+  expect(translate({ message: 'own' })).toBe('own');
+});
+
+test('the first address of a category is found by both of its names', () => {
+  const items = [{ items: [{ href: '/a' }] }];
+  expect(internal.findFirstCategoryLink({ items } as never)).toBe('/a');
 });
 
 test('each of two images names its colour mode', () => {

@@ -8,6 +8,7 @@ import { useLocation } from '../router';
 export * from '../themeCommon';
 export {
   filterDocCardListItems,
+  findFirstSidebarItemLink as findFirstCategoryLink,
   useCurrentSidebarCategory,
   useDoc,
   useDocsVersion,
