@@ -71,7 +71,7 @@ test('a position that is not the start is exact from the first', () => {
   ] as const) {
     const article = document.createElement('div');
     article.className = 'md';
-    article.append(...Array.from({ length: 84 }, () => document.createElement('p')));
+    article.append(...Array.from({ length: 34 }, () => document.createElement('p')));
     document.querySelector('main')!.append(article);
     showNewPage({ location: place(path), type }, 'Title');
     expect(article.querySelectorAll('p[style*="content-visibility: visible"]')).toHaveLength(4);
