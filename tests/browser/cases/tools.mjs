@@ -270,7 +270,7 @@ export const toolCases = [
       );
       session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
         // Scripts of the interface are no part of a tool.
-        const isInterface = /\/(?:entry|interface|islands|analytics|enhance[A-Z][a-z]*)-/;
+        const isInterface = /\/(?:entry|interface|islands|analytics|renderInSlices|enhance[A-Z][a-z]*)-/;
         if (names.has(requestId) && !isInterface.test(names.get(requestId))) total += encodedDataLength;
       });
       for (const [path, name] of [
