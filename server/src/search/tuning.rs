@@ -119,7 +119,7 @@ pub(super) const RECORD_SHARE: f32 = 0.4;
 pub(super) const SECTION_OF_PAGE_SHARE: f32 = 0.6;
 /// That share for a section with more words of the query than its page.
 pub(super) const SECTION_WITH_MORE_WORDS_SHARE: f32 = 0.3;
-/// The part of the scores of a page's further hits that is added to all of its hits: many sections tell what the page is about.
+/// The part of the scores of a page's further hits that is added to all of its hits: several good sections speak for the page.
 pub(super) const FURTHER_HITS_SHARE: f32 = 0.05;
 /// How many further hits of a page count so.
 pub(super) const FURTHER_HITS: usize = 2;

@@ -106,7 +106,7 @@ test('a text can contain elements', () => {
   expect(container.innerHTML).toBe('Hello <b>Ada</b>, 2 of {many}');
 });
 
-test('a string without a text of its own is its id', () => {
+test('a string without a message is shown as its id', () => {
   expect(translate({ id: 'home.{n}' }, { n: 1 })).toBe('home.1');
   expect(translate({ message: 'own' })).toBe('own');
 });

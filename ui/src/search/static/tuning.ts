@@ -114,7 +114,7 @@ export const RECORD_SHARE = 0.4;
 export const SECTION_OF_PAGE_SHARE = 0.6;
 /** That share for a section with more words of the query than its page. */
 export const SECTION_WITH_MORE_WORDS_SHARE = 0.3;
-/** The part of the scores of a page's further hits that is added to all of its hits: many sections tell what the page is about. */
+/** The part of the scores of a page's further hits that is added to all of its hits: several good sections speak for the page. */
 export const FURTHER_HITS_SHARE = 0.05;
 /** How many further hits of a page count so. */
 export const FURTHER_HITS = 2;
