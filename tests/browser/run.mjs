@@ -5,7 +5,7 @@
  * in a fresh browser context; the second site is `tests/sites/reader`. The group is `all`, or `any-tree` for the cases that ask
  * nothing of the first site, which may then be another than the library. A line is `{"name", "ok", "error", "ms"}`.
  * `BINDERY_EXECUTABLE` is what exports the first site. `BINDERY_CASES=PATTERN` runs those that match; `BINDERY_SHOTS=DIR`
- * keeps a screenshot of each case.
+ * keeps a screenshot of each case; `BINDERY_SLOWED=20` gives pages a twentieth of the processor, as a busy machine does.
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -107,6 +107,8 @@ async function runOne(browser, sites, { name, options, run }) {
     ...options,
   });
   context.setDefaultTimeout(WAIT_DEADLINE_MS);
+  const { BINDERY_SLOWED } = process.env;
+  if (BINDERY_SLOWED) context.on('page', (page) => slow(page, Number(BINDERY_SLOWED)).catch(() => {}));
   const page = await context.newPage();
   const seen = watch(page);
   try {
@@ -119,6 +121,12 @@ async function runOne(browser, sites, { name, options, run }) {
   } finally {
     await context.close();
   }
+}
+
+/** A page that closes meanwhile is not slowed. */
+async function slow(page, rate) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
 }
 
 /** Collects what must not happen: console messages, page errors, requests to other hosts. */

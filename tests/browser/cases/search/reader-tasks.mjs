@@ -8,8 +8,8 @@ const WAYS = [
     options: { viewport: { width: 1280, height: 800 } },
     openSearch: (page) => page.keyboard.press('Control+k'),
     choose: (page) => page.keyboard.press('Enter'),
-    press: (control) => control.press('Enter'),
-    tick: (control) => control.press('Space'),
+    press: (control) => pressKey(control, 'Enter'),
+    tick: (control) => pressKey(control, 'Space'),
   },
   {
     way: 'by touch',
@@ -20,6 +20,15 @@ const WAYS = [
     tick: (control) => control.tap(),
   },
 ];
+
+/** Presses a key on a control when it takes the focus, which controls do not that wait for script. */
+async function pressKey(control, key) {
+  await until(async () => {
+    await control.focus();
+    return control.evaluate((node) => node === document.activeElement);
+  });
+  await control.press(key);
+}
 
 /** Asks the search of the home page, and follows what it puts first, to `path`. */
 async function follow({ page, base, way }, query, path) {
@@ -68,7 +77,6 @@ const TASKS = [
     async (given) => {
       const { page, way } = given;
       await follow(given, 'compare two weapons', '/equipment/weapons');
-      await page.waitForLoadState('networkidle');
       await way.press(page.locator('.compare-start').first());
       for (const name of ['Lost Prayer to the Sacred Winds', 'Skyward Atlas'])
         await way.tick(page.getByRole('checkbox', { name: `Compare ${name}` }));
