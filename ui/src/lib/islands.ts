@@ -9,7 +9,7 @@
  * Loaded only on pages that have interactive components (`ui/bundler/plugins.mjs`).
  */
 
-import { Component, createElement, startTransition, useLayoutEffect, type ComponentType, type ReactNode } from 'react';
+import { Component, createElement, startTransition, useEffect, type ComponentType, type ReactNode } from 'react';
 import { createRoot, hydrateRoot, type Root, type RootOptions } from 'react-dom/client';
 import { setContentContext } from './text/locale';
 import type { SiteProps } from '../model';
@@ -96,9 +96,12 @@ function renderAnew(element: HTMLElement, island: ReactNode, options: RootOption
   return root;
 }
 
-/** Marks an island that works: what the reader did in it before is done again (`start/earlyInput.ts`). */
+/**
+ * Marks an island that works: what the reader did in it before is done again (`start/earlyInput.ts`). Components subscribe to
+ * stores in their effects, which run before this one: until then a field whose value is in a store would go back to its old one.
+ */
 function Live({ element, children }: { element: HTMLElement; children?: ReactNode }): ReactNode {
-  useLayoutEffect(() => {
+  useEffect(() => {
     element.dataset.live = '';
   }, [element]);
   return children;

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { onCrash } from '../../src/lib/browser/crash';
 import { useDocById } from '../../src/docusaurus/client/docs';
@@ -74,6 +74,18 @@ test('islands in view start at once, the others one by one while the browser is 
   await runIdle();
   await runIdle();
   expect(isLive(third)).toBe(true);
+});
+
+test('an island is live when its effects have run, with which stores are subscribed to', async () => {
+  const seen: boolean[] = [];
+  let island: HTMLElement | undefined;
+  function Subscribed() {
+    useEffect(() => void seen.push(isLive(island)), []);
+    return <Counter />;
+  }
+  [island] = mount(async () => ({ default: Subscribed }), '');
+  await show(island!);
+  expect([...seen, isLive(island)]).toEqual([false, true]);
 });
 
 test('a key that moves the focus into the main part starts all islands', async () => {
