@@ -69,7 +69,6 @@ const MODULES = {
   '@theme/Tag': part('Tag'),
   '@theme/TagsListInline': part('TagsListInline'),
   '@theme/ThemedComponent': part('ThemedComponent'),
-  '@theme/ThemedImage': 'docusaurus/ThemedImage.tsx',
 };
 
 /** The theme's icons, by their name; the theme has more, for the social networks. */

@@ -10,7 +10,7 @@ export type TranslateProps = {
 };
 
 /** The string of an id in the page's language, else the children. */
-export default function Translate({ id, values, children }: TranslateProps) {
+export default function Translate({ id, values, children = id }: TranslateProps) {
   if (typeof children !== 'string') return <>{children}</>;
   return <>{interpolate(translate(id ?? children, children), values)}</>;
 }

@@ -6,6 +6,7 @@ import { setContentContext } from '../../src/lib/text/locale';
 import { setMessages } from '../../src/lib/text/translate';
 import TabItem from '../../src/content/TabItem';
 import Tabs from '../../src/content/Tabs';
+import ThemedImage from '../../src/content/ThemedImage';
 import Translate from '../../src/content/Translate';
 import { useDoc } from '../../src/docusaurus/client/docs';
 import { createStorageSlot, listStorageKeys, useStorageSlot } from '../../src/docusaurus/client/storageSlot';
@@ -14,7 +15,6 @@ import Layout from '../../src/docusaurus/Layout';
 import Link from '../../src/docusaurus/Link';
 import { overridePage, takeOverrides } from '../../src/docusaurus/pageOverrides';
 import { Redirect, useHistory, useLocation } from '../../src/docusaurus/router';
-import ThemedImage from '../../src/docusaurus/ThemedImage';
 import { translate } from '../../src/docusaurus/Translate';
 import { PageMetadata, useColorMode, useSearchPage } from '../../src/docusaurus/themeCommon';
 import { missingModule } from '../../src/docusaurus/missingModule';
@@ -107,6 +107,8 @@ test('a text can contain elements', () => {
 });
 
 test('a string without a message is shown as its id', () => {
+  const { container } = render(<Translate id="home.title" />);
+  expect(container.innerHTML).toBe('home.title');
   expect(translate({ id: 'home.{n}' }, { n: 1 })).toBe('home.1');
   expect(translate({ message: 'own' })).toBe('own');
 });

@@ -1,8 +1,10 @@
 import type { ImgHTMLAttributes } from 'react';
 
-export type ThemedImageProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src'> & {
+export type ThemedImageProps = {
   sources: { light: string; dark: string };
-};
+  alt?: string;
+  className?: string;
+} & ImgHTMLAttributes<HTMLImageElement>;
 
 /** Two pictures, for light and for dark colours; CSS shows the one of the mode in effect. */
 export default function ThemedImage({ sources, className = '', alt = '', ...rest }: ThemedImageProps) {
