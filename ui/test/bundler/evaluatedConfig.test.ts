@@ -17,8 +17,10 @@ module.exports = {
   url: \`https://\${env.HOST}t.example\`,
   tagline: fbContent({ internal: 'ours', external: 'yours' }),
   organizationName: require('./src/one').name(),
+  plugins: ['./plugins/greeting', () => ({ getClientModules: () => ['./src/other', '/abs'] })],
 };
 `,
+  'site/plugins/greeting/index.ts': "export default () => ({ getClientModules: () => ['./hello', '../bye.css'] });\n",
   // Each of the two asks for the other, which is not ready yet.
   'site/src/one.ts':
     "import { suffix } from './two';\nexport const prefix = 'o';\nexport const name = () => prefix + suffix();\n",
@@ -37,16 +39,30 @@ const folder = mkdtempSync(join(tmpdir(), 'evaluated-config-'));
 writeTree(folder, tree);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a function of the site that cannot work without packages costs what it returns', () => {
+function evaluate(more: object) {
   const scripts = ['evaluate.mjs', 'evaluate/data.mjs', 'evaluate/calls.mjs'];
   const texts = scripts.map((name) => readFileSync(join('../compiler/src/docusaurus', name), 'utf8'));
   writeFileSync(join(folder, 'script.mjs'), texts.join(''));
   const [site, out] = [join(folder, 'site'), join(folder, 'out.json')];
   const config = join(site, 'docusaurus.config.js');
-  const request = { site, config, out, esbuild: join(process.cwd(), 'node_modules/esbuild') };
+  const request = { site, config, out, esbuild: join(process.cwd(), 'node_modules/esbuild'), ...more };
   writeFileSync(join(folder, 'request.json'), JSON.stringify(request));
   execFileSync(process.execPath, [join(folder, 'script.mjs'), join(folder, 'request.json')]);
-  const answer = JSON.parse(readFileSync(out, 'utf8'));
-  expect(answer.config).toEqual({ title: 'T', url: 'https://t.example', tagline: 'yours', organizationName: 'o-o' });
-  expect(answer.warnings).toEqual(['a function of `src/env.js` throws: no such mode']);
+  return JSON.parse(readFileSync(out, 'utf8'));
+}
+
+test('a function of the site that cannot work without packages costs what it returns', () => {
+  const { config, warnings } = evaluate({});
+  expect(config).toMatchObject({ title: 'T', url: 'https://t.example', tagline: 'yours', organizationName: 'o-o' });
+  expect(warnings).toEqual(['a function of `src/env.js` throws: no such mode']);
+});
+
+test('the scripts of a plugin are beside the plugin', () => {
+  const calls = [0, 1].map((plugin) => ({ isPlugin: true, path: ['plugins', plugin], arguments: [] }));
+  const { results } = evaluate({ calls });
+  const modules = results.map(({ values, error }) => error ?? values[0].clientModules);
+  expect(modules).toEqual([
+    ['@site/plugins/greeting/hello', '@site/plugins/bye.css'],
+    ['@site/src/other', '/abs'],
+  ]);
 });

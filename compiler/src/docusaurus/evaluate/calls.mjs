@@ -147,8 +147,8 @@ function defined(object) {
 async function runPlugin(root, { path: steps }) {
   const reference = steps.reduce((value, step) => value[step], root);
   const [head, options = {}] = Array.isArray(reference) ? reference : [reference];
-  const make =
-    typeof head === 'string' ? worth(loadFile(path.resolve(site, head.replace(/^@site\//, './')), head)) : head;
+  const file = typeof head === 'string' ? path.resolve(site, head.replace(/^@site\//, './')) : null;
+  const make = file === null ? head : worth(loadFile(file, head));
   const plugin = (await make(pluginContext(root), options)) ?? {};
   const data = {};
   const id = String(options.id ?? 'default');
@@ -166,7 +166,9 @@ async function runPlugin(root, { path: steps }) {
   };
   const content = await plugin.loadContent?.();
   await plugin.contentLoaded?.({ content, actions, allContent: {} });
-  answer.clientModules = (await plugin.getClientModules?.()) ?? [];
+  const folder = file === null ? site : path.dirname(findFile(file) ?? file);
+  const modules = (await plugin.getClientModules?.()) ?? [];
+  answer.clientModules = modules.map((module) => (/^\.\.?\//.test(module) ? path.resolve(folder, module) : module));
   const called = new Set(
     'name loadContent contentLoaded getClientModules getPathsToWatch postBuild postStart'.split(' '),
   );
