@@ -71,6 +71,26 @@ const MODULES = {
   '@theme/ThemedComponent': part('ThemedComponent'),
 };
 
+/**
+ * Parts of the theme that come with packages besides Docusaurus' own. These render in the browser and need the whole theme, so that
+ * Bindery loads none of them.
+ */
+const THEME_PACKAGES = {
+  'docusaurus-theme-openapi-docs':
+    'ApiExplorer ApiItem ApiLogo ApiTabs ArrayBrackets CodeSamples DiscriminatorTabs Example Markdown MimeTabs OperationTabs ' +
+    'ParamsDetails ParamsItem RequestSchema ResponseExamples ResponseHeaders ResponseSchema Schema SchemaExpansion SchemaItem ' +
+    'SchemaTabs SkeletonLoader StatusCodes',
+  redocusaurus:
+    'ApiDoc ApiDocMdx ApiOperation ApiSchema Redoc ServerStyle useApiData useSpec useSpecData useSpecOptions',
+  'docusaurus-preset-openapi': 'ApiDemoPanel ApiPage',
+  'docusaurus-theme-github-codeblock': 'ReferenceCodeBlock',
+  'docusaurus-json-schema-plugin': 'JSONSchemaViewer JSONSchemaEditor',
+};
+
+const THEME_PACKAGE_OF = new Map(
+  Object.entries(THEME_PACKAGES).flatMap(([owner, names]) => names.split(' ').map((name) => [name, owner])),
+);
+
 /** The theme's icons, by their name; the theme has more, for the social networks. */
 const ICONS = new Set(
   'Arrow Close Copy DarkMode Edit ExternalLink Home Language LightMode Menu Success System WordWrap'.split(' '),
@@ -124,4 +144,9 @@ export function themeStandIn(name) {
 /** Whether a module is of a scope that only Docusaurus provides. */
 export function isOfDocusaurus(id) {
   return /^@(?:theme(?:-original|-init)?|docusaurus|generated)\//.test(id);
+}
+
+/** The package that brings a part of the theme, by the part's name without its scope. */
+export function themePackageOf(name) {
+  return THEME_PACKAGE_OF.get(name.split('/')[0]);
 }

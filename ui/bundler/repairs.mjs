@@ -5,7 +5,7 @@
 
 import { isBuiltin } from 'node:module';
 import { relative, sep } from 'node:path';
-import { isOfDocusaurus } from './docusaurus.mjs';
+import { isOfDocusaurus, themeName, themePackageOf } from './docusaurus.mjs';
 import { packageOf } from './modules.mjs';
 
 /** How often a build is repeated: each time at least one more file is replaced. */
@@ -56,7 +56,14 @@ export function problemsOf({ repairs, tree, components }) {
   const packages = new Set();
   for (const [id, { importer }] of [...repairs.missing].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const file = place(importer);
-    if (isOfDocusaurus(id)) {
+    const owner = themePackageOf(themeName(id)?.name ?? '');
+    if (owner !== undefined) {
+      problems.push({
+        message: `\`${id}\` is a part of the package \`${owner}\`, which Bindery does not use`,
+        help: 'its components show only their children; write what they would show as text, or link to where it is published',
+        file,
+      });
+    } else if (isOfDocusaurus(id)) {
       problems.push({
         message: `unknown module \`${id}\``,
         help: 'correct the import; until then its components show only their children',

@@ -30,12 +30,13 @@ import Chart, { Line } from 'no-such-chart';
 import { useThing } from 'no-such-chart/hooks';
 import styled from '@no-such/styled';
 import Unknown from '@theme/NothingOfTheKind';
+import StatusCodes from '@theme/StatusCodes';
 import plugin from '@docusaurus/plugin-unknown/client';
 import gone from './gone.json';
 const Box = styled.div\`color: red\`;
 export default function Packages() {
   const { list } = plugin.read();
-  return <main><Chart><i>chart</i></Chart><Line x={1}>line</Line><Box>box</Box><Unknown>unknown</Unknown>{gone.items.map((x) => x)}{String(useThing)}{list}</main>;
+  return <main><Chart><i>chart</i></Chart><Line x={1}>line</Line><Box>box</Box><Unknown>unknown</Unknown><StatusCodes>codes</StatusCodes>{gone.items.map((x) => x)}{String(useThing)}{list}</main>;
 }
 `,
   'src/Broken.tsx':
@@ -191,7 +192,7 @@ test('declarations beside the imports of a Markdown file are exports', () => {
 });
 
 test('what is not installed shows its children, and is named once with the command', () => {
-  expect(html('Packages')).toBe('<div><i>chart</i>line<!-- -->box<!-- -->unknown</div>');
+  expect(html('Packages')).toBe('<div><i>chart</i>line<!-- -->box<!-- -->unknown<!-- -->codes</div>');
   expect(bundle.problems).toContainEqual({
     message: 'the package `no-such-chart` is not installed',
     help: `run \`npm ci\` in \`${dir}\`; until then its components show only their children`,
@@ -200,6 +201,9 @@ test('what is not installed shows its children, and is named once with the comma
   expect(messages().filter((message) => message.includes('no-such'))).toHaveLength(2);
   expect(messages()).toContain('unknown module `@theme/NothingOfTheKind`');
   expect(messages()).toContain('unknown module `@docusaurus/plugin-unknown/client`');
+  expect(messages()).toContain(
+    '`@theme/StatusCodes` is a part of the package `docusaurus-theme-openapi-docs`, which Bindery does not use',
+  );
   expect(messages()).toContain('there is no file `./gone.json`');
   expect(messages()).toContain('`events` is a module of Node, which browsers do not have');
 });
