@@ -60,7 +60,7 @@ test('a function of the site that cannot work without packages costs what it ret
 test('the scripts of a plugin are beside the plugin', () => {
   const calls = [0, 1].map((plugin) => ({ isPlugin: true, path: ['plugins', plugin], arguments: [] }));
   const { results } = evaluate({ calls });
-  const modules = results.map(({ values, error }) => error ?? values[0].clientModules);
+  const modules = results.map((result: { values: { clientModules: string[] }[] }) => result.values[0]?.clientModules);
   expect(modules).toEqual([
     ['@site/plugins/greeting/hello', '@site/plugins/bye.css'],
     ['@site/src/other', '/abs'],
