@@ -6,6 +6,7 @@
 
 import { hashTarget } from '../lib/browser/scroll';
 import { createStorageSlot } from '../lib/browser/storage';
+import { nextTab } from '../lib/browser/tabKeys';
 
 /** The parameter of the query that opens tabs by their label and `details` by their summary, as links of the search do. */
 const LABEL_PARAMETER = 'tab';
@@ -41,7 +42,7 @@ export function enhanceBox(box: HTMLElement, replaceQuery: ReplaceQuery): () => 
   };
   const onKey = (event: KeyboardEvent) => {
     const tab = ownTab(event, box);
-    const next = tab && neighbour(tab, event.key, box);
+    const next = tab && nextTab(tab, event.key);
     if (!next) return;
     event.preventDefault();
     next.focus();
@@ -101,16 +102,6 @@ function select(box: HTMLElement, value: string | null): boolean {
     panel.hidden = !selected;
   }
   return true;
-}
-
-function neighbour(tab: HTMLElement, key: string, box: HTMLElement): HTMLElement | undefined {
-  const tabs = ownTabs(box);
-  const forward = getComputedStyle(box).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-  if (key === 'Home') return tabs[0];
-  if (key === 'End') return tabs.at(-1);
-  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
-  const index = tabs.indexOf(tab) + (key === forward ? 1 : -1);
-  return tabs.at(index % tabs.length);
 }
 
 /** Scrolls so that the element keeps its position on the screen while `change` alters heights above it. */

@@ -1,4 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
@@ -130,6 +131,17 @@ test('a list is filtered and sorted, and the address says how', () => {
   fireEvent.change(screen.getByLabelText('Find'), { target: { value: 'amb' } });
   expect(names()).toEqual(['Amber']);
   expect(window.location.search).toBe('?element=Pyro&find=amb');
+});
+
+test('heads of columns are buttons as soon as the island works', () => {
+  // As the island's mark that it works (`ui/src/lib/islands.ts`).
+  const Works = ({ children }: { children: React.ReactNode }) => {
+    useLayoutEffect(() => screen.getByRole('button', { name: 'Units' }).click(), []);
+    return children;
+  };
+  render(<Works>{list}</Works>);
+  expect(window.location.search).toBe('?sort=2');
+  expect(names()).toEqual(['Amber', 'Bennett', 'Beidou']);
 });
 
 test('an address opens the list as it was shared', () => {

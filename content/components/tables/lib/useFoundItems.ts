@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { WORDS } from './FilterBar';
 import { isFound, type FilterGroup } from './filters';
 import type { SetParameter } from './query';
@@ -28,17 +28,20 @@ export function useFoundItems(
   const more = useTextFile<string>(words === '' || !texts ? null : texts);
   const order = query?.get(ORDER) ?? null;
   const asked = JSON.stringify([words, chosen, order]);
+  // At once: a press that came before the island worked is done again as soon as it works.
+  useLayoutEffect(() => {
+    for (const table of box.current?.querySelectorAll('table') ?? []) {
+      makeHeadsButtons(table, (column) =>
+        setParameter(ORDER, nextOrder(parseOrder(new URLSearchParams(window.location.search).get(ORDER)), column)),
+      );
+    }
+  }, [box, setParameter]);
   // The list was rendered at build and React leaves it unchanged, so its items are shown, hidden and sorted on the DOM.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` names all that is read from the query, which is a new object at each render.
   useEffect(() => {
     if (!box.current) return;
     setCount(showFound(box.current, chosen, words, more));
-    for (const table of box.current.querySelectorAll('table')) {
-      makeHeadsButtons(table, (column) =>
-        setParameter(ORDER, nextOrder(parseOrder(new URLSearchParams(window.location.search).get(ORDER)), column)),
-      );
-      sortRows(table, parseOrder(order));
-    }
+    for (const table of box.current.querySelectorAll('table')) sortRows(table, parseOrder(order));
   }, [asked, more]);
   return { words, chosen, count };
 }

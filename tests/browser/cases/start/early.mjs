@@ -141,6 +141,18 @@ const controls = [
     },
   },
   {
+    name: 'early::presses of the head of a column sort the table once they work',
+    async run({ page, base }) {
+      const release = await openHeld(page, `${base}/enemy-data`);
+      const head = page.locator('main th', { hasText: 'Pyro' }).first();
+      await head.click();
+      await head.click();
+      await release();
+      await page.locator('main th[aria-sort=descending]', { hasText: 'Pyro' }).waitFor();
+      assert.equal(await page.evaluate(() => new URLSearchParams(location.search).get('sort')?.[0]), '-');
+    },
+  },
+  {
     name: 'early::the second early press of a toggle counts, too',
     async run({ page, base }) {
       let release = await openHeld(page, base + CHARACTER);

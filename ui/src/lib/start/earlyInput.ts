@@ -2,22 +2,25 @@
  * Holds back what a reader does before the interface works, and does it again afterwards. Islands start later than the rest of
  * the interface: for each of them the recording goes on until it works.
  *
- * Links, forms and `details` work without the interface: they are left to the browser.
+ * Links, `details`, and forms that name an address work without the interface: they are left to the browser.
  */
 
 import type { PageData } from '../../model';
 import { createStorageSlot } from '../browser/storage';
 import { isTyping } from '../browser/shortcuts';
-import { holdSearchText, holdsSearchText, searchPageAddress } from './searchText';
+import { nextTab } from '../browser/tabKeys';
+import { dropSearchText, holdSearchText, holdsSearchText, searchPageAddress } from './searchText';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** A press of a control, or the last text of a field. */
-type Step = { control: HTMLElement; text?: string; act: (text: string) => void };
+type Step = { control: HTMLElement; text?: string; act: (text: string) => void; focused: Element | null };
 
 /** Parts of the article that do not work yet. */
 const WAITING = ':is([data-island], [data-tabs]):not([data-live])';
 /** A button without a type submits its form, if it has one. */
 const BUTTON = 'button:is([type="button"],:not([type],form *)):not([popovertarget],[commandfor])';
+/** What else is pressed in an island; a column's head, because an island may make a button of it. */
+const PRESSED = `${BUTTON}, [type="checkbox"], [type="radio"], [role="button"], [role="switch"], th`;
 const SEARCH_BUTTON = '.sbtn';
 const MODE_BUTTON = '.mode';
 
@@ -27,6 +30,8 @@ let steps: Step[] = [];
 let hovered: Element | null = null;
 /** Opens the search; null before the interface works. */
 let open: (() => void) | null = null;
+/** Steps in islands, one after the other: React shows the result of a press in between. */
+let queue = Promise.resolve();
 
 /** Starts to record. */
 export function recordEarlyInput(): void {
@@ -35,6 +40,7 @@ export function recordEarlyInput(): void {
     ['click', onClick],
     ['keydown', onKeyDown],
     ['input', onInput],
+    ['submit', onSubmit],
     ['pointerover', onPointerOver],
   ];
   for (const [type, listener] of listeners) window.addEventListener(type, listener as EventListener, true);
@@ -94,7 +100,7 @@ function record(control: HTMLElement, act: Step['act'], text?: string): void {
   const last = steps.at(-1);
   if (text !== undefined && last?.text !== undefined && last.control === control) last.text = text;
   else {
-    const step = { control, act, text };
+    const step = { control, act, text, focused: document.activeElement };
     steps.push(step);
     if (open) whenUsable(step);
   }
@@ -112,12 +118,15 @@ function onClick(event: MouseEvent): void {
   if (!control) return;
   hold(event);
   if (control.matches(SEARCH_BUTTON)) holdSearchText();
-  else record(control, () => control.click());
+  else record(control, () => (control.querySelector<HTMLElement>('th > button') ?? control).click());
 }
 
 /** The control that a click presses, if script has to act. */
 function pressedControl(target: Element): HTMLElement | null {
-  if (target.closest(WAITING)) return target.closest<HTMLElement>(`${BUTTON}, [type="checkbox"], [type="radio"]`);
+  if (target.closest(WAITING)) {
+    const control = target.closest<HTMLElement>(`${PRESSED}, a[href], button, summary, label`);
+    return control?.matches(PRESSED) ? control : null;
+  }
   if (open || !target.closest('#__bindery')) return null;
   return target.closest<HTMLElement>(BUTTON) ?? categoryLink(target);
 }
@@ -138,8 +147,14 @@ function onKeyDown(event: KeyboardEvent): void {
   const isLetter = isPlain && target.matches(SEARCH_BUTTON) && /^[\p{L}\p{N}]$/u.test(key);
   if ((isShortcut || isLetter) && document.querySelector(SEARCH_BUTTON)) {
     hold(event);
+    // The second Ctrl+K closes the search.
+    if (isShortcut && key !== '/' && dropSearchText()) return;
     holdSearchText(isShortcut ? '' : key);
     open?.();
+  } else if (isPlain && target.matches(`${WAITING} [role="tab"]`)) {
+    const next = nextTab(target as HTMLElement, key);
+    if (next) hold(event);
+    next?.focus();
   } else if (!open && isPlain && (key === '?' || (target.matches('.nd > button') && /^Arrow(?:Up|Down)$/.test(key)))) {
     hold(event);
     record(target as HTMLElement, () =>
@@ -155,6 +170,17 @@ function onInput({ target }: Event): void {
   record(field, (text) => retype(field, text), field.value);
 }
 
+/** A form of an island that names no address is for its script. */
+function onSubmit(event: SubmitEvent): void {
+  const { target: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement) || !form.closest(WAITING)) return;
+  // React's mark of a function.
+  const action = form.getAttribute('action') ?? 'javascript:';
+  if (!action.startsWith('javascript:')) return;
+  hold(event);
+  record(form, () => form.requestSubmit(submitter?.isConnected ? submitter : null));
+}
+
 function onPointerOver({ target, pointerType }: PointerEvent): void {
   hovered = pointerType === 'mouse' && target instanceof Element ? target : null;
 }
@@ -162,20 +188,30 @@ function onPointerOver({ target, pointerType }: PointerEvent): void {
 /** Islands and tabs start later than the rest of the interface. */
 function whenUsable(step: Step): void {
   const { control } = step;
-  const observer = new MutationObserver(useOnce);
-  function useOnce(): void {
-    if (control.isConnected && control.closest(`${WAITING}, :disabled`)) return;
-    observer.disconnect();
+  const isUsable = () => !control.isConnected || !control.closest(`${WAITING}, :disabled`);
+  const act = () => {
+    const focused = document.activeElement as HTMLElement;
     if (control.isConnected) step.act(step.text ?? '');
-  }
-  observer.observe(document, { subtree: true, childList: true, attributeFilter: ['data-live', 'disabled'] });
-  useOnce();
+    // What a press does must not take the focus from where the reader has moved it since.
+    if (focused !== step.focused && focused !== document.body)
+      queue = queue.then(() => focused.focus({ preventScroll: true }));
+  };
+  const observer = new MutationObserver(() => {
+    if (!isUsable()) return;
+    observer.disconnect();
+    queue = queue.then(act);
+  });
+  if (isUsable()) act();
+  else observer.observe(document, { subtree: true, childList: true, attributeFilter: ['data-live', 'disabled'] });
 }
 
 /** React has taken the field's text for its own, and ignores events that do not change it. */
 function retype(field: Field, text: string): void {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {};
+  const { selectionStart: start, selectionEnd: end } = field as HTMLInputElement;
   field.value = '';
   set?.call(field, text);
+  // The reader may be typing in the middle of it.
+  if (field === document.activeElement && start != null) (field as HTMLInputElement).setSelectionRange(start, end);
   for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
 }

@@ -37,6 +37,11 @@ export function takeSearchText(): SearchText | null {
   return { text: value, start: selectionStart ?? 0, end: selectionEnd ?? 0 };
 }
 
+/** Ends the holding out of sight, as Escape does; false if there is none. */
+export function dropSearchText(): boolean {
+  return restore !== null && takeSearchText() !== null;
+}
+
 /** The search page with what is held. */
 export function searchPageAddress(page: string): string {
   const text = takeSearchText()?.text;

@@ -157,12 +157,13 @@ test('without the interface the search page takes the query, and the button of t
   expect(pressed).not.toHaveBeenCalled();
 });
 
-test('each press of a toggle counts', async () => {
-  const button = page('<button type="button">x</button>').querySelector('button')!;
-  let isOn = false;
-  let shown = false;
+test.each(['', 'data-island="X"'])('each press of a toggle counts, %j', async (island) => {
+  const root = page(`<div ${island}><button type="button">x</button></div>`);
+  const button = root.querySelector('button')!;
+  let [presses, isOn, shown] = [0, false, false];
   // As React does: the handler sees the state of the last render, which is a microtask after the press.
   button.addEventListener('click', () => {
+    presses++;
     const next = !shown;
     queueMicrotask(() => {
       isOn = shown = next;
@@ -171,6 +172,9 @@ test('each press of a toggle counts', async () => {
   button.click();
   button.click();
   await replayEarlyInput(openSearch);
+  (root.firstElementChild as HTMLElement).dataset.live = '';
+  await vi.waitFor(() => expect(presses).toBe(2));
+  await null;
   expect(isOn).toBe(false);
 });
 
@@ -218,4 +222,89 @@ test('controls of an island can be used at once, and act in order when it works'
   await vi.waitFor(() => expect(seen).toEqual(['12', 'box', 'button', '1234']));
   button.click();
   expect(seen.at(-1)).toBe('button');
+});
+
+test('a second Ctrl+K closes the search before it opens', () => {
+  page('<button type="button" class="sbtn">Search</button>');
+  const press = () =>
+    document.activeElement!.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true, cancelable: true }),
+    );
+  press();
+  expect(focused().tagName).toBe('INPUT');
+  press();
+  expect(document.activeElement).toBe(document.body);
+  void replayEarlyInput(openSearch);
+  expect(openSearch).not.toHaveBeenCalled();
+});
+
+test('heads of columns in an island are pressed again, as buttons if it makes some', async () => {
+  const root = page(
+    '<div data-island="X"><table><thead><tr><th>a</th><th><a href="#b">b</a></th></tr></thead></table></div>',
+  );
+  const [head, other] = root.querySelectorAll('th');
+  const seen: string[] = [];
+  root.addEventListener('click', (event) => {
+    event.preventDefault();
+    seen.push((event.target as Element).tagName);
+  });
+  head!.click();
+  other!.querySelector('a')!.click();
+  await replayEarlyInput(openSearch);
+  expect(seen, 'the link is left to the browser').toEqual(['A']);
+  head!.innerHTML = '<button type="button">a</button>';
+  root.querySelector<HTMLElement>('[data-island]')!.dataset.live = '';
+  await vi.waitFor(() => expect(seen).toEqual(['A', 'BUTTON']));
+});
+
+test('arrows move the focus between tabs that do not work yet', () => {
+  const root = page(
+    '<div data-tabs><div role="tablist"><button role="tab">a</button><button role="tab">b</button></div></div>',
+  );
+  const [first, second] = root.querySelectorAll<HTMLElement>('[role="tab"]');
+  first!.focus();
+  expect(type(first!, 'ArrowRight')[0]?.defaultPrevented).toBe(true);
+  expect(document.activeElement).toBe(second);
+  root.querySelector<HTMLElement>('[data-tabs]')!.dataset.live = '';
+  type(second!, 'ArrowRight');
+  expect(document.activeElement, 'left to tabs that work').toBe(second);
+});
+
+test('a form of an island without an address is sent again once the island works', async () => {
+  const root = page(
+    '<div data-island="X"><form id="own"><button>x</button></form><form action="/y"><button>y</button></form></div>',
+  );
+  const seen: string[] = [];
+  root.addEventListener('submit', (event) => {
+    event.preventDefault();
+    seen.push(event.submitter?.textContent ?? '');
+  });
+  for (const button of root.querySelectorAll('button')) button.click();
+  await replayEarlyInput(openSearch);
+  expect(seen).toEqual(['y']);
+  root.querySelector<HTMLElement>('[data-island]')!.dataset.live = '';
+  await vi.waitFor(() => expect(seen).toEqual(['y', 'x']));
+});
+
+test('a field that reports its text again keeps the place of the caret', async () => {
+  const field = page('<input>').querySelector('input')!;
+  field.focus();
+  field.value = 'ac';
+  field.setSelectionRange(1, 1);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  await replayEarlyInput(openSearch);
+  expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['ac', 1, 1]);
+});
+
+test('a press that moves the focus does not take it from where the reader has moved it since', async () => {
+  const root = page('<button type="button">x</button><a href="#y">y</a><i tabindex="-1">z</i>');
+  const [button, link] = [root.querySelector('button')!, root.querySelector('a')!];
+  const moved = vi.fn(() => queueMicrotask(() => root.querySelector('i')!.focus()));
+  button.addEventListener('click', moved);
+  button.focus();
+  button.click();
+  link.focus();
+  await replayEarlyInput(openSearch);
+  expect(moved).toHaveBeenCalledOnce();
+  await vi.waitFor(() => expect(document.activeElement).toBe(link));
 });
