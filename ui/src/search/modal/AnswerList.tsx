@@ -71,6 +71,6 @@ function iconOf({ element, type }: Hit): IconName {
 
 /** The headings between the page and the section. */
 function pathOf({ levels }: Hit): string {
-  const names = levels.slice(2).filter((name) => name !== '');
+  const names = levels.slice(2).filter(Boolean);
   return names.slice(0, -1).join(' › ');
 }

@@ -30,9 +30,8 @@ export function onSearchKey(
 /** a11y: Tab cycles within the dialog, also in browsers that would move on to their own controls. */
 function keepInside(event: KeyboardEvent, dialog: HTMLDialogElement | null): void {
   const stops = [...(dialog?.querySelectorAll<HTMLElement>('input,button,a[href]') ?? [])];
-  const [first, last] = [stops[0], stops.at(-1)];
-  const leaves = event.shiftKey ? event.target === first : event.target === last;
-  if (!leaves) return;
+  if (event.shiftKey) stops.reverse();
+  if (event.target !== stops.at(-1)) return;
   event.preventDefault();
-  (event.shiftKey ? last : first)?.focus();
+  stops[0]?.focus();
 }
