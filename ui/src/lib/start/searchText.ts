@@ -37,7 +37,7 @@ export function takeSearchText(): SearchText | null {
   return { text: value, start: selectionStart ?? 0, end: selectionEnd ?? 0 };
 }
 
-/** Ends the holding out of sight, as Escape does; false if there is none. */
+/** Removes the hidden field and gives the focus back, as Escape does. Returns false if nothing is held in a hidden field. */
 export function dropSearchText(): boolean {
   return restore !== null && takeSearchText() !== null;
 }
