@@ -27,7 +27,7 @@ import { findComponents } from './bundler/components.mjs';
 import { isPlain, plainComponents, plainFiles } from './bundler/packedInterface.mjs';
 import { plugins } from './bundler/plugins.mjs';
 import { breakFileOf, mergeRepairs, noRepairs, problemsOf, repeated } from './bundler/repairs.mjs';
-import { bundleStyles, minifyScript } from './bundler/styles.mjs';
+import { bundleStyles, minifyScript } from './bundler/styles/sheets.mjs';
 
 const uiDir = dirname(fileURLToPath(import.meta.url));
 const outDir = resolve(process.env.BINDERY_OUT ?? join(uiDir, 'dist'));

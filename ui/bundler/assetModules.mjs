@@ -9,7 +9,7 @@ import { markdownText } from './mdx/markdownText.mjs';
 import { isPartName, partsOf } from './mdx/parts.mjs';
 import { statementsOf } from './mdx/statements.mjs';
 import { blankFrontMatter, kindOf, svgModule, withoutRequire } from './modules.mjs';
-import { classNames } from './styles.mjs';
+import { classNames } from './styles/sheets.mjs';
 
 /** Marks a Markdown file that is imported as a component: all of it, not only what it exports. */
 export const AS_TEXT = '?mdx';

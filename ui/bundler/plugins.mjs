@@ -268,7 +268,7 @@ async function addressOf(file, { tree }, assets, site) {
   return site.baseUrl + path;
 }
 
-/** Style sheets are bundled beside (`styles.mjs`); to scripts they are nothing. */
+/** Style sheets are bundled beside (`styles/sheets.mjs`); to scripts they are nothing. */
 function withoutStyles() {
   return {
     name: 'bindery-without-styles',

@@ -6,9 +6,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { build, transform } from 'esbuild';
 import { namesAtRoot, scopeSheet, withOwnNames } from './customCss.mjs';
-import { kindOf, ownFile } from './modules.mjs';
+import { kindOf, ownFile } from '../modules.mjs';
 import { compileSass } from './sass.mjs';
-import { installed } from './assetModules.mjs';
+import { installed } from '../assetModules.mjs';
 
 const IMPORT = /^\s*import\s+(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]/gm;
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileScssSubset } from './scssSubset.mjs';
-import { installed } from './assetModules.mjs';
+import { installed } from '../assetModules.mjs';
 
 /** The style sheet in CSS; without a compiler, as far as it is plain. */
 export async function compileSass(file, { tree, repairs }) {
