@@ -13,7 +13,7 @@ use crate::html::styles::{self, Rules};
 use crate::model::Site;
 use crate::pack::compress::Effort;
 use crate::pack::{Asset, CachePolicy, PageAssets, SiteOutput, Target};
-use crate::render::RenderedPage;
+use crate::render::{RenderedPage, bundle::UNHASHED};
 use crate::system::cache;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -177,13 +177,12 @@ fn search_index(
 fn put_interface(output: &mut SiteOutput, sources: &OutputSources<'_>, sink: &mut Diagnostics) {
     let (site, effort) = (sources.site, sources.effort);
     for (path, bytes) in &sources.bundle.assets {
+        let policy = match path.starts_with(UNHASHED) {
+            true => CachePolicy::Revalidate,
+            false => CachePolicy::Immutable,
+        };
         // These bodies are the same in every profile and seldom change, so that the best effort is paid once.
-        let asset = Asset::new(
-            path,
-            CachePolicy::Immutable,
-            Effort::Best,
-            Arc::clone(bytes),
-        );
+        let asset = Asset::new(path, policy, Effort::Best, Arc::clone(bytes));
         let path = format!("{}{path}", site.base_path);
         put(output, &path, Target::Asset(asset), sink);
     }

@@ -8,28 +8,28 @@ mod code_hashes;
 mod input_cache;
 mod inputs;
 mod markdown_code;
+mod one_run;
 mod packed;
+mod session;
 mod sources;
 
 pub use self::background::BackgroundBundler;
 pub use self::code_hashes::CodeHashes;
 pub use self::inputs::build_files;
 use self::inputs::{FOLDER, Inputs, drop_old};
+use self::one_run::run_once;
 pub use self::packed::{INTERFACE_NAME, packed_interface, unpack};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::error::BuildError;
-use crate::render::install::{self, INSTALL_NODE, Purpose};
+use crate::render::install::{self, Purpose};
 use crate::system::cache;
 use crate::system::files;
-use crate::system::process::{self, Run};
-use crate::system::progress::{self, Stage};
+use crate::system::process;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The version of the format of `bundle.json`.
 const VERSION: u32 = 2;
@@ -39,6 +39,9 @@ const PAYLOAD_FORMAT: &[u8] = b"payload-2";
 
 /// The folders in `ui/` that decide what rollup makes: the sources, and the bundler's modules.
 pub const INPUT_FOLDERS: [&str; 2] = ["src", "bundler"];
+
+/// The path before the files that are not named by their content, which only bundles of previews have.
+pub const UNHASHED: &str = "assets/preview/";
 
 /// The file in a bundle's folder that holds the hash of its inputs.
 const INPUTS_NAME: &str = "inputs";
@@ -288,13 +291,16 @@ pub fn run_rollup(
     options: &BundleOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Result<Bundle, BuildError> {
-    run_bundler(options, process::node(), sink)
+    run_bundler(options, &mut run_once(process::node), sink)
 }
 
-/// Like [`run_rollup`], with `bundler` as the program that runs `build.mjs`.
+/// Writes a bundle to the first path, and what is printed meanwhile to the second.
+type MakeBundle<'m> = dyn FnMut(&BundleOptions<'_>, &Path, &Path) -> Result<(), BuildError> + 'm;
+
+/// Like [`run_rollup`], with `make` as the bundler.
 fn run_bundler(
     options: &BundleOptions<'_>,
-    bundler: Command,
+    make: &mut MakeBundle<'_>,
     sink: &mut Diagnostics,
 ) -> Result<Bundle, BuildError> {
     let inputs = Inputs::of(options)?;
@@ -310,7 +316,9 @@ fn run_bundler(
     install::ensure_modules(options.ui, Purpose::Build, &logs.join("npm-ci.log"))?;
     let fresh = files::temporary_beside(&folder);
     let start = cache::present_time();
-    build(options, bundler, &fresh, &logs.join("rollup.log"))?;
+    make(options, &fresh, &logs.join("rollup.log")).inspect_err(|_| {
+        let _ = fs::remove_dir_all(&fresh);
+    })?;
     files::write_atomically(&fresh.join(INPUTS_NAME), inputs.hash.as_bytes())?;
     sources::record(&fresh, options.tree, start)?;
     packed::pack_interface(&fresh)?;
@@ -342,37 +350,11 @@ fn warn_if_other(folder: &Path, inputs: &str, ui: &Path, sink: &mut Diagnostics)
     }
 }
 
-fn build(
-    options: &BundleOptions<'_>,
-    mut command: Command,
-    out: &Path,
-    log: &Path,
-) -> Result<(), BuildError> {
-    progress::begin_long(Stage::Bundle);
-    let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    let input = inputs::write_values(options, out)?;
-    command
-        .arg("build.mjs")
-        .current_dir(options.ui)
-        .env("BINDERY_OUT", absolute(out))
-        .env("BINDERY_COMPONENTS", absolute(options.components))
-        .env("BINDERY_TREE", absolute(options.tree))
-        .env("BINDERY_INPUT", absolute(&input))
-        .env_remove("BINDERY_DEV");
-    if let Some(dev) = options.dev {
-        command.env("BINDERY_DEV", dev);
-    }
-    let run = Run {
-        name: "`node build.mjs` in ui/",
-        log,
-        deadline: Duration::from_secs(1800),
-        max_output: process::MAX_OUTPUT,
-        help: "fix the reported problem; `cargo build` runs it again",
-        missing: INSTALL_NODE,
-    };
-    process::run(&mut command, &run).inspect_err(|_| {
-        let _ = fs::remove_dir_all(out);
-    })
+/// The help where the sources cannot be bundled.
+const BUNDLER_HELP: &str = "fix the reported problem; `cargo build` runs it again";
+
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
 fn build_id(assets: &[(String, Arc<[u8]>)], inline: &str) -> String {

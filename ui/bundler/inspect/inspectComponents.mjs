@@ -78,6 +78,29 @@ export const PAGE_HOOKS = new Set([
  * `asksPage` where what they render depends on the page.
  */
 export async function inspect(components, own) {
+  const known = components.map((one) => own.memory?.component(keyOf(one)));
+  const rest = components.filter((_, at) => known[at] === undefined);
+  const found = await inspectAnew(rest, own);
+  return known.map((one) => one ?? found.shift());
+}
+
+function keyOf({ name, file, path, source }) {
+  return JSON.stringify([name, file, path, source]);
+}
+
+/** Remembers what was found for a component that has no error. */
+function remember(component, inputs, { memory, uiDir }) {
+  if (memory === undefined || component.error) return;
+  const files = inputs.map(fileNamed).filter((file) => file !== null && !isConstant(file, uiDir));
+  memory.rememberComponent(keyOf(component), new Set([component.file, ...files]), component);
+}
+
+/** Whether a file stays the same as long as a session of the bundler lives. */
+function isConstant(file, uiDir) {
+  return file.startsWith(uiDir + sep) || file.includes(`${sep}node_modules${sep}`);
+}
+
+async function inspectAnew(components, own) {
   if (components.length === 0) return [];
   const files = new Map();
   const factsOf = (file) => {
@@ -326,18 +349,19 @@ async function judge(component, at, { metafile }, folder, options) {
       error: { message, file: inTree(component.file, options.tree) },
     };
   }
-  const sources = [
-    ...(await factsOfFiles(inputsOf(output, metafile), options)),
-    ...(await factsOfPart(component, options)),
-  ];
+  const inputs = inputsOf(output, metafile);
+  const sources = [...(await factsOfFiles(inputs, options)), ...(await factsOfPart(component, options))];
   const asksPage = sources.some(({ hooks }) => hooks.some((name) => PAGE_HOOKS.has(name))) || undefined;
+  const found = { ...component, asksPage, ...(await interactivityOf(component, sources, inputs, options)) };
+  remember(found, inputs, options);
+  return found;
+}
+
+async function interactivityOf(component, sources, inputs, options) {
   const { interactive } = await options.factsOf(component.file);
-  if (interactive !== undefined) return { ...component, interactive, asksPage };
-  const reason = needsBrowser(sources, options) ?? (await mayThrow(component, inputsOf(output, metafile), options));
-  const isQuiet = reason === null;
-  return isQuiet
-    ? { ...component, interactive: false, asksPage }
-    : { ...component, interactive: true, reason, asksPage };
+  if (interactive !== undefined) return { interactive };
+  const reason = needsBrowser(sources, options) ?? (await mayThrow(component, inputs, options));
+  return reason === null ? { interactive: false } : { interactive: true, reason };
 }
 
 function isComponent(value) {

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { build, transform } from 'esbuild';
 import { namesAtRoot, scopeSheet, withOwnNames } from './customCss.mjs';
 import { kindOf, ownFile } from '../modules.mjs';
@@ -20,19 +20,37 @@ const PRELOADED = /\/source-sans-/;
  * where one of them is used, a document has both in one file, so that it asks for one sheet only. Ours are styled by the
  * shell's.
  */
-export async function bundleStyles(given) {
-  const { uiDir, components, customCss = [], minify, site } = given;
-  /** The custom properties that the site's sheets declare for the whole document, known once each sheet was tried. */
-  const atRoot = new Set();
-  const options = { ...given, atRoot, tokens: site?.imported ? tokensOf(uiDir) : new Set() };
+export async function bundleStyles(options) {
+  const { uiDir, components, memory } = options;
+  const sheets = new Map();
+  for (const { name, file, error } of components)
+    sheets.set(name, error || file.startsWith(join(uiDir, 'src')) ? [] : await sheetsOf(file, options));
+  const key = JSON.stringify([...sheets]);
+  const known = memory?.styles(key);
+  if (known !== undefined) return known;
+  const inputs = new Set();
+  const found = await bundleSheets({ ...options, inputs }, sheets);
+  // What a sheet in SCSS imports is not known here.
+  if (![...inputs].some((file) => /\.s[ac]ss$/.test(file))) memory?.rememberStyles(key, inputs, found);
+  return found;
+}
+
+async function bundleSheets(given, sheetsByName) {
+  const { uiDir, customCss = [], minify, site } = given;
+  const options = {
+    ...given,
+    /** The custom properties that the site's sheets declare for the whole document, known once each sheet was tried. */
+    atRoot: new Set(),
+    tokens: site?.imported ? tokensOf(uiDir) : new Set(),
+    /** The trials by file: components share their sheets. */
+    tried: new Map(),
+  };
   const licence = await fontLicence(join(uiDir, 'src/styles/font'));
   const note = `/* Fonts: SIL Open Font License 1.1, see ${basename(licence.path)} */\n`;
   const global = await usable(customCss, options);
   const ofShell = [join(uiDir, 'src/styles/index.css'), ...global.map((path) => path + SCOPED)];
   const used = new Map();
-  const ours = join(uiDir, 'src');
-  for (const { name, file, error } of components)
-    used.set(name, error || file.startsWith(ours) ? [] : await usable(await sheetsOf(file, options), options));
+  for (const [name, own] of sheetsByName) used.set(name, await usable(own, options));
   const shell = await bundleSheet('shell', ofShell, minify, options, note);
   const sheets = [...new Set([...used.values()].flat())].sort();
   const content = sheets.length > 0 ? await bundleSheet('content', sheets, minify, options) : null;
@@ -59,6 +77,7 @@ const SCOPED = '?scoped';
 
 /** The sheets that can be read, each tried alone; the others are noted as broken. */
 async function usable(sheets, options) {
+  const { tried } = options;
   const found = [];
   for (const file of [...new Set(sheets)]) {
     if (options.repairs.broken.has(file)) continue;
@@ -73,9 +92,6 @@ async function usable(sheets, options) {
   }
   return found;
 }
-
-/** The trials by file: components share their sheets. */
-const tried = new Map();
 
 function noteBroken(file, error, { broken }) {
   const [first] = error.errors ?? [];
@@ -237,7 +253,7 @@ async function bundleSheet(name, sheets, minify, options, note = '') {
     const css = renamed(written, path, options);
     return { contents: suffix === SCOPED ? scopeSheet(css) : css, loader: 'css' };
   };
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     stdin: {
       contents: sheets.map((sheet) => `@import ${JSON.stringify(sheet)};`).join('\n'),
       loader: 'css',
@@ -252,8 +268,10 @@ async function bundleSheet(name, sheets, minify, options, note = '') {
     loader: Object.fromEntries(FILES.map((end) => [end, 'file'])),
     plugins: [sheetFiles(options, load)],
     assetNames: '[name]-[hash]',
+    metafile: true,
     logLevel: 'silent',
   });
+  for (const input of Object.keys(metafile.inputs)) options.inputs.add(resolve(input.split('?')[0]));
   const css = outputFiles.find(({ path }) => path.endsWith('.css'));
   const bytes = note + css.text;
   const path = `assets/${name}-${hash(bytes)}.css`;

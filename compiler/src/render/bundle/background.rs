@@ -3,11 +3,13 @@
 
 use super::input_cache::InputCache;
 use super::inputs::{Inputs, hash_files};
-use super::{Bundle, BundleOptions, run_rollup, sources, unpack};
+use super::session::BundlerSession;
+use super::{Bundle, BundleOptions, run_bundler, run_rollup, sources, unpack};
 use crate::diagnostic::Diagnostics;
 use crate::error::BuildError;
+use crate::system::process;
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 /// The value of `BINDERY_DEV` for bundles that are made quickly and are larger.
@@ -47,7 +49,17 @@ impl fmt::Debug for BackgroundBundler {
 
 impl Default for BackgroundBundler {
     fn default() -> Self {
-        Self::new(|options| run_rollup(options, &mut Diagnostics::new()))
+        let session = Mutex::new(BundlerSession::default());
+        Self::new(move |options| {
+            if options.dev != Some(PREVIEW) {
+                return run_rollup(options, &mut Diagnostics::new());
+            }
+            let mut session = session.lock().expect("BUG: a bundler panicked");
+            let mut make = |options: &BundleOptions<'_>, out: &Path, log: &Path| {
+                session.make(options, process::node, out, log)
+            };
+            run_bundler(options, &mut make, &mut Diagnostics::new())
+        })
     }
 }
 

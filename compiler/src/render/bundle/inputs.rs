@@ -13,6 +13,9 @@ use std::path::{Component, Path, PathBuf};
 /// The folder of bundles in the cache.
 pub(super) const FOLDER: &str = "bundle";
 
+/// The folder of the interface's parts of previews' bundles in the cache.
+const PARTS_FOLDER: &str = "interface-parts";
+
 /// How many bundles stay in the cache.
 const KEPT_BUNDLES: usize = 8;
 
@@ -51,15 +54,7 @@ pub(super) fn hash_files(
     options: &BundleOptions<'_>,
     cache: &mut InputCache,
 ) -> Result<blake3::Hash, BuildError> {
-    let mut inputs = Vec::new();
-    for folder in INPUT_FOLDERS {
-        for (name, path) in files::list_files(&options.ui.join(folder))? {
-            inputs.push((format!("{folder}/{name}"), path));
-        }
-    }
-    for name in build_files(options.ui) {
-        inputs.push((name.clone(), options.ui.join(name)));
-    }
+    let mut inputs = interface_files(options.ui)?;
     for (name, path) in files::list_files(options.components)? {
         for data in imported_data(&cache.quoted(&path)?) {
             inputs.push((data.to_owned(), options.tree.join(data)));
@@ -68,12 +63,41 @@ pub(super) fn hash_files(
     }
     inputs.extend(modules(options, cache)?);
     inputs.extend(global_sheets(options)?);
+    hash_named(&inputs, cache)
+}
+
+/// The interface's sources and the files that configure it, by their names.
+fn interface_files(ui: &Path) -> Result<Vec<(String, PathBuf)>, BuildError> {
+    let mut inputs = Vec::new();
+    for folder in INPUT_FOLDERS {
+        for (name, path) in files::list_files(&ui.join(folder))? {
+            inputs.push((format!("{folder}/{name}"), path));
+        }
+    }
+    for name in build_files(ui) {
+        inputs.push((name.clone(), ui.join(name)));
+    }
+    Ok(inputs)
+}
+
+fn hash_named(
+    inputs: &[(String, PathBuf)],
+    cache: &mut InputCache,
+) -> Result<blake3::Hash, BuildError> {
     let mut hasher = blake3::Hasher::new();
     for (name, path) in inputs {
-        let code = cache.code_hash(&path)?;
+        let code = cache.code_hash(path)?;
         hasher.update(cache::key(&[name.as_bytes(), code.as_bytes()]).as_bytes());
     }
     Ok(hasher.finalize())
+}
+
+/// The folder of the parts that previews of all sites share, as long as the interface's sources stay as they are.
+pub(super) fn interface_parts(options: &BundleOptions<'_>) -> Result<PathBuf, BuildError> {
+    let files = hash_named(&interface_files(options.ui)?, &mut InputCache::default())?;
+    let parts = options.cache.join(PARTS_FOLDER);
+    drop_old(&parts);
+    Ok(parts.join(&files.to_hex()[..32]))
 }
 
 /// The files in the interface's top folder that decide what rollup makes.

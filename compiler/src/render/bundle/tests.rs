@@ -1,4 +1,5 @@
 use super::*;
+use std::process::Command;
 
 const BUNDLE: &str = r#"{"version":2,"entry":"assets/entry-x.js","preload":[],"styles":["assets/shell-x.css"],
     "fonts":[],"components":{"Tabs":{"styles":[],"source":"builtin"}},
@@ -32,7 +33,7 @@ pub(super) fn run_in_shell(
     options: &BundleOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Result<Bundle, BuildError> {
-    run_bundler(options, Command::new("sh"), sink)
+    run_bundler(options, &mut run_once(|| Command::new("sh")), sink)
 }
 
 fn runs(ui: &Path) -> usize {

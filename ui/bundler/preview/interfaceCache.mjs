@@ -1,0 +1,55 @@
+/** Interface parts on the disk: each in a folder of its own, by the modules that can be imported from it. */
+
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundleInterface, baseModules } from './interfacePart.mjs';
+import { bundleInThread } from './interfaceThread.mjs';
+
+/** The name of the file that describes a part; it is written last. */
+const DESCRIPTION = 'part.json';
+
+/**
+ * The interface's part below `folder` that has all of `modules`, made if there is none: `{ browser, node }`, of which each is
+ * what `bundleInterface` returns, with `folder` and names instead of the files.
+ */
+export async function interfacePart(folder, modules, { uiDir, nodeEnv }) {
+  const known = [];
+  for (const name of await readdir(folder).catch(() => [])) {
+    const part = await readPart(join(folder, name));
+    if (part === null) continue;
+    if (modules.every((id) => Object.hasOwn(part.node.modules, id))) return part;
+    known.push(part);
+  }
+  const all = new Set([...baseModules(uiDir), ...modules, ...known.flatMap(({ node }) => Object.keys(node.modules))]);
+  const options = { uiDir, nodeEnv, modules: [...all].sort() };
+  const [browser, node] = await Promise.all([
+    bundleInterface({ ...options, platform: 'browser' }),
+    bundleInThread({ ...options, platform: 'node' }),
+  ]);
+  return write(folder, { browser, node }, options.modules);
+}
+
+async function readPart(folder) {
+  try {
+    return { folder, ...JSON.parse(await readFile(join(folder, DESCRIPTION), 'utf8')) };
+  } catch {
+    return null;
+  }
+}
+
+async function write(folder, part, modules) {
+  const name = createHash('sha256').update(modules.join('\n')).digest('hex').slice(0, 16);
+  const fresh = join(folder, `${name}.${randomUUID()}`);
+  const names = {};
+  for (const [platform, { files, ...rest }] of Object.entries(part)) {
+    await mkdir(join(fresh, platform), { recursive: true });
+    await Promise.all(files.map(({ path, code }) => writeFile(join(fresh, platform, path), code)));
+    names[platform] = { ...rest, files: files.map(({ path }) => path) };
+  }
+  await writeFile(join(fresh, DESCRIPTION), JSON.stringify(names));
+  const own = join(folder, name);
+  // Another process may have written the same.
+  await rename(fresh, own).catch(() => rm(fresh, { recursive: true }));
+  return { folder: own, ...names };
+}

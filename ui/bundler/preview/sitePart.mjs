@@ -1,0 +1,195 @@
+/**
+ * The part of a preview's bundle that is of the site: its components, what they import that is not the interface's, and what they
+ * may know of the site. It is all that an edit of a component bundles.
+ */
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { copyFile, link, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bundled, isOfNode } from '../bundled.mjs';
+import { codeHashes } from '../inspect/codeHashes.mjs';
+import { plugins } from '../plugins.mjs';
+import { interfacePart } from './interfaceCache.mjs';
+import { interfaceModules } from './interfacePart.mjs';
+
+const FACTS = 'virtual:bindery-site';
+const SITE = 'virtual:bindery-part';
+
+/** What the interface imports of a site, by the module: the same names on both platforms. */
+const PARTS = {
+  'virtual:bindery-islands': ['mountIslands'],
+  'virtual:bindery-client-modules': ['clientModules'],
+  'virtual:bindery-diagrams': ['source', 'settings'],
+  'virtual:bindery-live-code': ['loadScope'],
+};
+
+/**
+ * Bundles the site's part, and the interface's if the cache in `partsDir` lacks it. Writes what renders to `outDir/ssr`; returns
+ * the client's files, its entry, and the hashes of the code that renders.
+ */
+export async function bundleInParts(components, options) {
+  const sides = [
+    { platform: 'browser', isRenderer: false, end: 'js' },
+    { platform: 'node', isRenderer: true, end: 'mjs' },
+  ];
+  const lacking = options.repairs.lacking;
+  for (;;) {
+    const before = lackingCount(lacking);
+    const built = [];
+    for (const side of sides) built.push(await buildSide(side, components, options));
+    const asked = new Set(built.flatMap((side) => [...side.asked]));
+    const part = await interfacePart(options.partsDir, [...asked].sort(), options);
+    const outputs = [];
+    for (const [at, { bundle, codeOf }] of built.entries()) {
+      outputs.push({ chunks: await generate(bundle, sides[at], part), codeOf });
+      await bundle.close();
+    }
+    for (const [at, { chunks }] of outputs.entries()) noteLacking(chunks, part[sides[at].platform], lacking);
+    // The exports that the interface's modules lack are added in the next round.
+    if (lackingCount(lacking) === before) return write(outputs, part, options);
+  }
+}
+
+/** `asked` are the modules of the interface that it imports; of what rollup has in its cache they are known from before. */
+async function buildSide({ platform, isRenderer }, components, options) {
+  const { memory } = options;
+  const asked = memory?.asked.get(platform) ?? new Set();
+  let code;
+  const side = { ...options, components, minify: false, platform, isRenderer };
+  const bundle = await bundled(
+    {
+      cache: memory === undefined ? false : (memory.rollup.get(platform) ?? true),
+      input: { facts: FACTS, site: SITE },
+      plugins: [
+        sharedModules(side, asked),
+        partModule(isRenderer),
+        ...plugins(side),
+        isRenderer && codeHashes({ ...options, components, found: (hashes) => (code = hashes) }),
+      ],
+      treeshake: false,
+      external: (id) => isRenderer && isOfNode(id),
+    },
+    options,
+  );
+  memory?.asked.set(platform, asked);
+  memory?.rollup.set(platform, bundle.cache);
+  return { bundle, asked, codeOf: () => code };
+}
+
+/** The module of all that the interface imports of the site, besides the facts. */
+function partModule(isRenderer) {
+  const lines = Object.entries(PARTS).map(([id, names]) => `export { ${names.join(', ')} } from '${id}';`);
+  if (isRenderer) lines.push("export * from 'virtual:bindery-components';");
+  return {
+    name: 'bindery-part-module',
+    resolveId: (id) => (id === SITE ? `\0${SITE}` : null),
+    load: (id) => (id === `\0${SITE}` ? lines.join('\n') : null),
+  };
+}
+
+/** Before the id of a module of the interface. Rollup may know the module itself, as its plugins look at it. */
+const SHARED = 'bindery-interface:';
+const LACKING = '\0bindery-lacking:';
+
+/** Leaves the interface's modules to its part; notes in `asked` which they are. */
+function sharedModules({ uiDir, repairs }, asked) {
+  const fileOf = interfaceModules(uiDir);
+  return {
+    name: 'bindery-shared-modules',
+    async resolveId(id, importer, { isEntry, custom, attributes }) {
+      if (isEntry || id.startsWith('virtual:')) return null;
+      if (id.startsWith(LACKING)) return id;
+      // Another plugin looks for the interface's own package.
+      if (importer && fileOf(importer) !== null) return null;
+      const found = await this.resolve(id, importer, { skipSelf: true, custom, attributes });
+      const file = found && !found.external ? fileOf(found.id) : null;
+      if (file === null) return found;
+      asked.add(file);
+      const isComplete = !repairs.lacking.has(file) || importer?.startsWith(LACKING);
+      return isComplete ? { id: SHARED + file, external: true } : `${LACKING}${file}`;
+    },
+    load(id) {
+      if (!id.startsWith(LACKING)) return null;
+      const file = id.slice(LACKING.length);
+      return withLackingExports(file, repairs.lacking.get(file), uiDir);
+    },
+  };
+}
+
+/** One of the interface's modules, with stand-ins for the exports that it lacks. */
+function withLackingExports(file, names, uiDir) {
+  const from = JSON.stringify(join(uiDir, 'src/docusaurus/missingModule.ts'));
+  const lines = [...names].map((name, at) => {
+    const value = `/* @__PURE__ */ lackingExport(${JSON.stringify(name)})`;
+    return `const lackingExport${at} = ${value};\nexport { lackingExport${at} as ${name} };`;
+  });
+  return [
+    `import { missingModule as lackingExport } from ${from};`,
+    `export * from ${JSON.stringify(file)};`,
+    ...(hasDefault(file) && !names.has('default') ? [`export { default } from ${JSON.stringify(file)};`] : []),
+    ...lines,
+  ].join('\n');
+}
+
+function hasDefault(file) {
+  return /\bexport default\b|\bas default\b|\bdefault as default\b|export \{ default \}/.test(
+    readFileSync(file, 'utf8'),
+  );
+}
+
+async function generate(bundle, { platform, end }, part) {
+  const { modules } = part[platform];
+  const { output } = await bundle.generate({
+    format: 'es',
+    entryFileNames: `[name].${end}`,
+    chunkFileNames: `[name]-[hash].${end}`,
+    hashCharacters: 'base36',
+    paths: (id) => (id.startsWith(SHARED) ? `../${modules[id.slice(SHARED.length)].file}` : id),
+  });
+  return output;
+}
+
+/** Notes the names that chunks import and the interface's modules do not export. */
+function noteLacking(chunks, { modules }, lacking) {
+  for (const { importedBindings = {} } of chunks) {
+    for (const [id, names] of Object.entries(importedBindings)) {
+      const known = modules[id]?.exports;
+      for (const name of names)
+        if (known && name !== '*' && !known.includes(name)) lacking.set(id, new Set(lacking.get(id)).add(name));
+    }
+  }
+}
+
+function lackingCount(lacking) {
+  return [...lacking.values()].reduce((sum, names) => sum + names.size, 0);
+}
+
+/** Writes what renders, and the files of the interface; those of the site that go to the browser are returned with their text. */
+async function write([browser, node], { folder, ...part }, { outDir }) {
+  const [assets, ssr] = [join(outDir, 'client/assets'), join(outDir, 'ssr')];
+  await mkdir(assets, { recursive: true });
+  await mkdir(join(ssr, 'preview'), { recursive: true });
+  await linkFiles(join(folder, 'browser'), assets, part.browser.files);
+  await linkFiles(join(folder, 'node'), ssr, part.node.files);
+  for (const { fileName, code } of node.chunks) await writeFile(join(ssr, 'preview', fileName), code);
+  const code = node.codeOf();
+  const hash = createHash('sha256').update(part.node.hash);
+  for (const { code: text } of node.chunks) hash.update(text);
+  // The hash makes it another file after each change of what it imports.
+  await writeFile(join(ssr, 'worker.mjs'), `// ${hash.digest('hex')}\nimport './${part.node.entry}';\n`);
+  return {
+    entry: `assets/${part.browser.entry}`,
+    preload: part.browser.preload.map((name) => `assets/${name}`),
+    linked: part.browser.files.map((name) => `assets/${name}`),
+    files: browser.chunks.map(({ fileName, code: text }) => ({ path: `assets/preview/${fileName}`, bytes: text })),
+    code: code && { ...code, shared: `${part.node.hash}-${code.shared}` },
+  };
+}
+
+/** The same file under another name, or a copy where the file system cannot do that. */
+async function linkFiles(from, to, names) {
+  await Promise.all(
+    names.map((name) => link(join(from, name), join(to, name)).catch(() => copyFile(join(from, name), join(to, name)))),
+  );
+}
