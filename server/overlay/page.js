@@ -19,6 +19,9 @@ let started = { slots: null, stops: [] };
 /** The policy of the open document, which does not change before the next load. */
 let policy = null;
 
+/** The hash of the scripts that the open document has loaded. Some of them keep their address when they change. */
+const { build } = JSON.parse(document.getElementById('__bindery_data')?.textContent ?? '{}');
+
 /** Notes the policy that the document was served with. */
 export async function noteDocument() {
   const response = await ask({ method: 'HEAD' });
@@ -83,7 +86,7 @@ async function showPage(parsed, data) {
   // The words of the interface and its scripts belong to the document.
   const isSameSite =
     JSON.stringify([site.locale, site.messages]) === JSON.stringify([data.site.locale, data.site.messages]);
-  if (!sameScripts(parsed) || !isSameSite) return location.reload();
+  if (data.build !== build || !sameScripts(parsed) || !isSameSite) return location.reload();
   await syncStyles(parsed);
   const known = latestViews.get(currentInterface().shown.slots);
   const json = JSON.stringify([data.page, data.site]);

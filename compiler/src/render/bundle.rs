@@ -108,7 +108,7 @@ pub struct Bundle {
     pub ssr_hash: blake3::Hash,
     /// Hashes of the parts of that module; bundles that are not made for a preview have none.
     pub code: Option<CodeHashes>,
-    /// Hash of the client's files and the payload format.
+    /// Hash of the client's files, or of a preview's scripts, and the payload format.
     pub build_id: String,
 }
 
@@ -265,7 +265,7 @@ impl BundleFile {
     fn into_bundle(self, assets: Vec<(String, Arc<[u8]>)>, ssr_hash: blake3::Hash) -> Bundle {
         Bundle {
             folder: PathBuf::new(),
-            build_id: build_id(&assets, &self.inline_head_script),
+            build_id: build_id(&assets, &self.inline_head_script, self.code.is_some()),
             entry: self.entry,
             preload: self.preload,
             styles: self.styles,
@@ -357,11 +357,13 @@ fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
-fn build_id(assets: &[(String, Arc<[u8]>)], inline: &str) -> String {
+/// In a preview only the scripts count: the open page gets other style sheets without loading the document again.
+fn build_id(assets: &[(String, Arc<[u8]>)], inline: &str, is_preview: bool) -> String {
     let mut hasher = blake3::Hasher::new();
     hasher.update(PAYLOAD_FORMAT);
     hasher.update(cache::key(&[inline.as_bytes()]).as_bytes());
-    for (name, bytes) in assets {
+    let counts = |name: &str| !is_preview || name.ends_with(".js");
+    for (name, bytes) in assets.iter().filter(|(name, _)| counts(name)) {
         hasher.update(cache::key(&[name.as_bytes(), bytes]).as_bytes());
     }
     hasher.finalize().to_hex()[..16].to_owned()

@@ -12,6 +12,7 @@ const CASES = {
   'preview: islands with the same properties keep their state': keepsIslands,
   'preview: a new page can be opened, and a deleted one becomes the not-found page': addsAndDeletes,
   'preview: an edited style sheet is replaced in the same document': replacesStyles,
+  'preview: an edited component acts in the open page': replacesIslands,
   'preview: an edited text is shown while the components are bundled': showsTextMeanwhile,
   'preview: a hidden tab is marked as stale, and shows the edit when it is shown': updatesHidden,
 };
@@ -184,6 +185,16 @@ async function replacesStyles({ page }, { base, edit }) {
   await assertSameDocument(page);
 }
 
+/** The script of an island keeps the address of what loads it: the document is loaded again. */
+async function replacesIslands({ page }, { base, edit }) {
+  await opened(page, base, '/islands');
+  edit('components/Counter.tsx', 'count + 1', 'count + 10');
+  await page.waitForFunction(() => !window.__mark);
+  const button = page.getByRole('button', { name: /^First/ });
+  await button.click();
+  await page.getByRole('button', { name: 'First: 10' }).waitFor();
+}
+
 async function showsTextMeanwhile({ page }, { base, write, edit }) {
   write('docs/meanwhile.md', '---\ntitle: Meanwhile\n---\n\nSentence 0.\n');
   await until(async () => (await fetch(`${base}/meanwhile`)).ok);
@@ -191,7 +202,7 @@ async function showsTextMeanwhile({ page }, { base, write, edit }) {
   // On a machine that does other things the bundle may be ready first.
   for (let attempt = 1; attempt <= 3; attempt++) {
     const before = await bundleOf(base);
-    write('components/counter.css', `.counter { outline: 1px solid rgb(9, 9, ${attempt}); }\n`);
+    write('components/Plain.tsx', `export const interactive = true;\nexport default () => <p>{${attempt}}</p>;\n`);
     edit('docs/meanwhile.md', `Sentence ${attempt - 1}.`, `Sentence ${attempt}.`);
     await page.getByText(`Sentence ${attempt}.`).waitFor();
     const isOld = (await bundleOf(base)) === before;

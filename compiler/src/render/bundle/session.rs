@@ -158,3 +158,74 @@ impl Process {
         self.messages.finish();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::interface;
+    use super::*;
+    use crate::system::files;
+
+    /// Stands in for the bundler, as a script of `sh`: counts its starts, and does what the file `next` says.
+    const SESSION: &str = r#"
+echo start >> starts
+while read -r job; do
+    next=$(cat next)
+    echo bundle > next
+    out=$(printf '%s' "$job" | sed 's/.*"outDir":"\([^"]*\)".*/\1/')
+    case "$next" in
+        bundle) mkdir -p "$out" && printf '%s' "$job" > "$out/job" && echo '{}' ;;
+        fail) echo '{"error":"no such export"}' ;;
+        forget) echo '{"stale":true}'; exit ;;
+        end) exit ;;
+        always-end) echo always-end > next; echo 'out of memory' >&2; exit ;;
+    esac
+done
+"#;
+
+    #[test]
+    fn one_process_makes_bundles_until_it_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let (ui, out) = (folder.path().join("ui"), folder.path().join("out"));
+        interface(&ui);
+        files::write_atomically(&ui.join(SCRIPT), SESSION.as_bytes()).unwrap();
+        let options = BundleOptions {
+            ui: &ui,
+            components: Path::new("/nowhere"),
+            tree: Path::new("/nowhere"),
+            modules: &["@site/src/a.tsx".to_owned()],
+            site: r#"{"title":"Site"}"#,
+            cache: &folder.path().join("cache"),
+            prebuilt: None,
+            dev: Some("preview"),
+        };
+        let mut session = BundlerSession::default();
+        let mut make = |next: &str| {
+            fs::write(ui.join("next"), next).unwrap();
+            let log = folder.path().join("logs/bundler.log");
+            session.make(&options, || Command::new("sh"), &out, &log)
+        };
+        let starts = || {
+            fs::read_to_string(ui.join("starts"))
+                .unwrap()
+                .lines()
+                .count()
+        };
+
+        make("bundle").unwrap();
+        let job = fs::read(out.join("job")).unwrap();
+        let job: serde_json::Value = serde_json::from_slice(&job).unwrap();
+        let input = json!({"modules": ["@site/src/a.tsx"], "site": {"title": "Site"}});
+        assert_eq!((&job["input"], &job["dev"]), (&input, &json!("preview")));
+        make("bundle").unwrap();
+        let error = make("fail").unwrap_err().to_string();
+        assert!(error.contains("no such export"), "{error}");
+        assert_eq!(starts(), 1);
+        make("forget").unwrap();
+        make("end").unwrap();
+        assert_eq!(starts(), 3);
+        let error = make("always-end").unwrap_err().to_string();
+        assert!(error.contains("out of memory"), "{error}");
+        make("bundle").unwrap();
+        assert_eq!(starts(), 5);
+    }
+}

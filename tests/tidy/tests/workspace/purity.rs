@@ -111,6 +111,8 @@ const WITH_EFFECTS: [(&str, &[&str]); 11] = [
             "output::carried_files",
             "render::bundle",
             "render::bundle::inputs",
+            "render::bundle::one_run",
+            "render::bundle::session",
             "render::bundle::sources",
             "render::install",
             "render::worker",
