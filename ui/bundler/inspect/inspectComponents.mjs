@@ -358,10 +358,26 @@ async function judge(component, at, { metafile }, folder, options) {
 }
 
 async function interactivityOf(component, sources, inputs, options) {
-  const { interactive } = await options.factsOf(component.file);
+  const { interactive, isMisdeclared } = await options.factsOf(component.file);
   if (interactive !== undefined) return { interactive };
+  // In a Docusaurus site the name may mean something else.
+  if (isMisdeclared && !options.site.imported) await noteDeclaration(component.file, options.repairs);
   const reason = needsBrowser(sources, options) ?? (await mayThrow(component, inputs, options));
   return reason === null ? { interactive: false } : { interactive: true, reason };
+}
+
+/** Reports a value of `export const interactive` that is none. */
+async function noteDeclaration(file, { noted }) {
+  const source = await readFile(file, 'utf8');
+  const found = /\bexport\s+const\s+interactive\b[^=;]*=\s*([^;\n]*)/d.exec(source);
+  const before = source.slice(0, found?.indices?.[1][0] ?? found?.index ?? 0).split('\n');
+  noted.set(`${file}#interactive`, {
+    message: `\`interactive\` is \`${found?.[1].trim() ?? ''}\`, which is none of its values`,
+    help: "write `true`, `'on-use'` or `false`; until then the code of the component decides",
+    file,
+    line: before.length,
+    column: before.at(-1).length + 1,
+  });
 }
 
 function isComponent(value) {

@@ -14,7 +14,7 @@ const GLOBALS = new Set(['window', 'document', 'navigator']);
 /**
  * The facts of a file, each list in the order of the file: `hooks` that it calls and `ownHooks` that it declares, event
  * `handlers` in JSX, lifecycle `methods`, `questions` about where it runs, whether it `throws`, and the value of
- * `export const interactive`. A file that cannot be parsed has none.
+ * `export const interactive`, or that it `isMisdeclared`. A file that cannot be parsed has none.
  */
 export async function moduleFacts(file, options = {}) {
   if (/\.mdx?$/.test(file)) return codeFacts(await statementsOf(await markdownText(file, options)), 'tsx');
@@ -72,7 +72,9 @@ function readNode(node, facts) {
       break;
     case 'ExportNamedDeclaration':
       for (const { id, init } of node.declaration?.declarations ?? []) {
-        if (id.name === 'interactive' && INTERACTIVE.includes(init?.value)) facts.interactive = init.value;
+        if (id.name !== 'interactive') continue;
+        if (INTERACTIVE.includes(init?.value)) facts.interactive = init.value;
+        else facts.isMisdeclared = true;
       }
       break;
     default:

@@ -139,6 +139,8 @@ export of goods
     "import { useState } from 'react';\n// useEffect( is only a word here\nexport const useCount = () => useState(0);\n",
   'components/Quiet.tsx':
     "import { useId, useMemo } from 'react';\nexport default function Quiet() { return <b id={useId()}>{useMemo(() => 'static-only-text', [])}</b>; }\n",
+  'components/Misspelt.tsx':
+    "import './plain.css';\n  export const interactive = 'onuse';\nexport default () => <p>misspelt</p>;\n",
   'components/Said.tsx':
     "import { useState } from 'react';\nexport const interactive = false;\nexport default function Said() { useState(1); return <b>said-to-be-static</b>; }\n",
 };
@@ -296,6 +298,12 @@ test('a broken component is reported with its location, and the rest is bundled'
   expect(errorOf(npm)).toBeUndefined();
   expect(bundle.problems).toEqual([
     expect.objectContaining({ message: 'the package `no-such-package` is not installed', file: 'src/Npm.tsx' }),
+    expect.objectContaining({
+      message: "`interactive` is `'onuse'`, which is none of its values",
+      file: 'components/Misspelt.tsx',
+      line: 2,
+      column: 30,
+    }),
     expect.objectContaining({
       message: expect.stringContaining('there is no file `./gone.png`'),
       file: 'components/plain.css',
