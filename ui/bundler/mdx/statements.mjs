@@ -1,13 +1,15 @@
 /** Finds the import and export statements of a Markdown file, also of one that MDX does not accept as a whole. */
 
 import { transform } from 'esbuild';
+import { preprocess } from './preprocess.mjs';
 
 const STATEMENT =
   /^(?:export\s+(?:(?:const|let|var|function|class|async)\s|[{*])|import\s*(?:['"{*]|[\w$]+\s*(?:,|from\b)))/;
 
 /** The statements of a Markdown file. All other lines are empty, so that each statement stays in its line. */
 export async function statementsOf(text) {
-  const lines = text.split('\n');
+  // Code in an `mdx-code-block` is part of the text.
+  const lines = preprocess(text).split('\n');
   const statements = lines.map(() => '');
   let fence = null;
   for (let at = 0; at < lines.length; at++) {

@@ -99,6 +99,11 @@ Text.`;
   ]);
 });
 
+test('statements of code that is part of the text are read, and those of shown code are not', async () => {
+  const text = '```mdx-code-block\nexport const a = 1;\n```\n\n```js\nexport const b = 1;\n```\n';
+  expect((await statementsOf(text)).trim()).toBe('export const a = 1;');
+});
+
 test('statements that are wrong end at their first blank line', async () => {
   expect(await statementsOf('export const a = (\n\nText.')).toBe('export const a = (\n\n');
 });
