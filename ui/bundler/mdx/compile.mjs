@@ -32,8 +32,9 @@ export async function compileModule(value, path, format) {
 
 /**
  * A document as the body of an async function, and what it asks for: `values` are the modules whose exports it uses other
- * than as tags, `pages` the Markdown files that it requires as values, `tags` the names that no statement binds, `places`
- * where it imports what, `parts` the tags that may be components of its module. `file` is the number of the file in places.
+ * than as tags, `pages` the Markdown files that it requires as values, `withDefault` the modules that it requires for their
+ * default exports, `tags` the names that no statement binds, `places` where it imports what, `parts` the tags that may be
+ * components of its module. `file` is the number of the file in places.
  */
 export async function compileDocument(written, options) {
   const text = await withExports(written);
@@ -41,7 +42,7 @@ export async function compileDocument(written, options) {
   const { compile, gfm, directive, math } = await load();
   const places = {};
   const parts = {};
-  const kinds = ['values', 'imports', 'pages', 'tags', 'names', 'inProperties'];
+  const kinds = ['values', 'imports', 'pages', 'tags', 'names', 'inProperties', 'withDefault'];
   const found = Object.fromEntries(kinds.map((kind) => [kind, new Set()]));
   const { beforeDefaultRemarkPlugins = [], remarkPlugins = [] } = plugins;
   const { beforeDefaultRehypePlugins = [], rehypePlugins = [], recmaPlugins = [] } = plugins;
@@ -92,9 +93,9 @@ function importRegistered(text, path, registered = {}) {
 function readProgram(program, found) {
   const bound = new Map();
   // `require('./a.md').default` is the component of that file, and its text is needed.
-  const withMember = new Set();
+  const members = new Map();
   walk(program, (node) => {
-    if (node.type === 'MemberExpression') withMember.add(node.object);
+    if (node.type === 'MemberExpression') members.set(node.object, node.property.name);
     if (node.type === 'VariableDeclarator') {
       const path = importedPath(node.init);
       for (const name of boundNames(node.id)) {
@@ -108,7 +109,7 @@ function readProgram(program, found) {
       const path = importedPath(node);
       if (path !== null) replaceImport(node, path);
     } else if (node.type === 'CallExpression') {
-      readCall(node, found, withMember.has(node));
+      readCall(node, found, members);
     }
   });
   walkReferences(program, (name, isInProperty) => {
@@ -116,11 +117,16 @@ function readProgram(program, found) {
   });
 }
 
-function readCall({ callee, arguments: [first] }, found, hasMember) {
+function readCall(call, found, members) {
+  const {
+    callee,
+    arguments: [first],
+  } = call;
   if (callee.type !== 'Identifier' || first?.type !== 'Literal') return;
   if (callee.name === '_missingMdxReference') found.tags.add(first.value);
   if (callee.name === 'require') {
-    const isPage = /\.mdx?$/.test(first.value) && !hasMember;
+    const isPage = /\.mdx?$/.test(first.value) && !members.has(call);
+    if (members.get(call) === 'default') found.withDefault.add(first.value);
     found[isPage ? 'pages' : 'imports'].add(first.value);
     found.values.add(first.value);
   }

@@ -118,11 +118,16 @@ export class Evaluator {
       assets: {},
     };
     const get = (path) => imports.get(path);
+    // Code that asks for `.default` means the module, unless what it gets has such a member itself.
+    const isModule = (path) =>
+      compiled.withDefault.includes(path) &&
+      !compiled.pages.includes(path) &&
+      get(path)?.default?.default === undefined;
     const module = await run(
       this.runtimeOf(compiled, file, context),
       (path) => Promise.resolve(get(path)),
       guard,
-      (path) => get(path)?.required ?? get(path)?.default ?? get(path),
+      (path) => (isModule(path) ? get(path) : (get(path)?.required ?? get(path)?.default ?? get(path))),
       ...names.map((name) => given[name]),
     );
     const isOwn = file === document.path;

@@ -13,6 +13,9 @@ const files: Record<string, string> = {
   'docs/a.mdx': "{1 + 1}\n\n<Card item={require('./b.mdx')} />\n\n<div>{require('./_part.mdx').default({})}</div>\n",
   'docs/b.mdx': "{1 + 1}\n\n<Card item={require('./a.mdx')} />\n",
   'docs/_part.mdx': 'A part.\n',
+  'docs/modules.mdx':
+    "<p>{require('!!raw-loader!./b.mdx').default.slice(0, 7)}</p>\n\n<a href={require('@docusaurus/useBaseUrl').default('c')}>{require('./d.json').e}</a>\n",
+  'docs/d.json': '{"e": "f"}',
   'docs/both.mdx':
     "import Part from './_part.mdx';\n\n<Part />\n\n<Card item={require('./_part.mdx')} />\n\n<p>{require('./_part.mdx').default({})}</p>\n",
 };
@@ -42,4 +45,11 @@ test('a file can be a part and a page of one text', async () => {
   );
   expect(text.split('A part.').length - 1).toBe(2);
   expect(text).toContain('page":"docs/_part.mdx"}');
+});
+
+test('what is required for its default export is the module', async () => {
+  const options = { uiDir: process.cwd(), tree, data: {}, modules: new Map(), aliases: [] };
+  const path = 'docs/modules.mdx';
+  const nodes = await new Evaluator(options).run({ path, partials: {} }, { ...(await compiled(path)), number: 0 });
+  for (const part of ['{1 + 1}', '"/c"', '"f"']) expect(JSON.stringify(nodes)).toContain(part);
 });
