@@ -62,10 +62,10 @@ function outsideOfCode(line, wanted) {
   return plain.indexOf(wanted);
 }
 
-/** `<https://…>` as a link. */
+/** `<https://…>` as a link, unless it is the target of one. */
 function addresses(line) {
   if (outsideOfCode(line, '<http') < 0 && outsideOfCode(line, '<mailto:') < 0) return line;
-  return line.replace(/<((?:https?:\/\/|mailto:)[^\s<>]+)>/g, '[$1]($1)');
+  return line.replace(/(?<!\]\(|\]:[ \t]*)<((?:https?:\/\/|mailto:)[^\s<>]+)>/g, '[$1]($1)');
 }
 
 function admonition(line) {
