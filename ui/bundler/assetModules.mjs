@@ -8,14 +8,14 @@ import { compileModule } from './mdx/compile.mjs';
 import { markdownText } from './mdx/markdownText.mjs';
 import { isPartName, partsOf } from './mdx/parts.mjs';
 import { statementsOf } from './mdx/statements.mjs';
-import { blankFrontMatter, kindOf, svgModule, withoutRequire } from './modules.mjs';
+import { blankFrontMatter, kindOf, REQUIRED, svgModule, withoutRequire } from './modules.mjs';
 import { classNames } from './styles/sheets.mjs';
 
 /** Marks a Markdown file that is imported as a component: all of it, not only what it exports. */
 export const AS_TEXT = '?mdx';
 
 /**
- * The module of a file: `{ code, isData }`; null for scripts, which the bundlers read. Of data each key is an export as
+ * The module of a file: `{ code, isData, value }`; null for scripts, which the bundlers read. Of data each key is an export as
  * well. `address` gives the path at which a file is served.
  */
 export async function moduleOf(file, options, address) {
@@ -53,7 +53,8 @@ async function wantedParts(file, text, options) {
 }
 
 function dataModule(value) {
-  return { code: `export default ${JSON.stringify(value)};`, isData: true };
+  const code = `const data = ${JSON.stringify(value)};\nexport { data as default, data as ${REQUIRED} };`;
+  return { code, isData: true, value };
 }
 
 async function readData(file, { tree, uiDir }) {

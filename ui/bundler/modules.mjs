@@ -6,6 +6,9 @@ import { aliased } from './aliases.mjs';
 import { isApplied, isOfDocusaurus, standIn, themeName, themeStandIn } from './docusaurus.mjs';
 import { nodesOfCode } from './inspect/syntaxTree.mjs';
 
+/** The export of a module whose value `require` returns in place of the module: data, and what stands for a missing module. */
+export const REQUIRED = 'binderyRequired';
+
 /** In the order of Docusaurus' bundler. */
 const SCRIPTS = ['.mjs', '.js', '.jsx', '.ts', '.tsx', '.cjs'];
 /** Other files that scripts get by their address. */
@@ -81,7 +84,7 @@ export function missingModuleCode(uiDir, name, syntax) {
   const value = `missingModule(${JSON.stringify(name)})`;
   return syntax === 'commonjs'
     ? `const { missingModule } = require(${from});\nmodule.exports = ${value};`
-    : `import { missingModule } from ${from};\nexport default /* @__PURE__ */ ${value};`;
+    : `import { missingModule } from ${from};\nconst own = /* @__PURE__ */ ${value};\nexport { own as default, own as ${REQUIRED} };`;
 }
 
 /** A module whose default export is one export of another's, next to all its others. */
@@ -164,7 +167,10 @@ export function withoutRequire(code) {
     changed += code.slice(at, start) + names.get(id);
     at = end;
   }
-  const imports = [...names].map(([id, name]) => `import * as ${name} from ${JSON.stringify(id)};`);
+  const imports = [...names].map(
+    ([id, name]) =>
+      `import * as ${name}Module from ${JSON.stringify(id)}; const ${name} = Reflect.get(${name}Module, "${REQUIRED}") ?? ${name}Module;`,
+  );
   return imports.length > 0 ? `${imports.join(' ')} ${changed}${code.slice(at)}` : code;
 }
 

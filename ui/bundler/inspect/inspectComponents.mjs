@@ -16,6 +16,7 @@ import {
   kindOf,
   memberModule,
   missingModuleCode,
+  REQUIRED,
   resolveImport,
   siteModule,
   withoutRequire,
@@ -289,13 +290,19 @@ async function loadModule(path, options) {
       await readFile(one);
       return one;
     };
-    const { code, isData } = await moduleOf(path, options, address);
-    const contents = isData ? code.replace(/^export default ([\s\S]*);$/, '$1') : code;
-    return { contents, loader: isData ? 'json' : 'jsx', resolveDir: dirname(file) };
+    const { code, isData, value } = await moduleOf(path, options, address);
+    const contents = isData ? dataCode(value) : code;
+    return { contents, loader: isData ? 'js' : 'jsx', resolveDir: dirname(file) };
   } catch (error) {
     repairs.broken.set(file, { message: error.message, help: error.help, cause: error.cause });
     return replaced;
   }
+}
+
+/** Data as a module whose exports are the keys, as those of JSON are. */
+function dataCode(value) {
+  const required = `Object.defineProperty(module.exports, "${REQUIRED}", { value: module.exports });`;
+  return `module.exports = ${JSON.stringify(value)};\n${typeof value === 'object' && value !== null ? required : ''}`;
 }
 
 async function loadFile(path, { uiDir, repairs }) {

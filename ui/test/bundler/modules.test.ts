@@ -12,9 +12,9 @@ test('calls of require become imports, and texts about them stay', () => {
 // require('./comment')
 const text = "write require('./text')";
 const page = <p title="require('./title')">require('./words') {require('./b')} {require(name)}</p>;`;
-  expect(
-    withoutRequire(code),
-  ).toBe(`import * as _required0 from "./a"; import * as _required1 from "./b"; const a = _required0, again = _required0.b;
+  const value = (name: string) => `const ${name} = Reflect.get(${name}Module, "binderyRequired") ?? ${name}Module;`;
+  const imports = `import * as _required0Module from "./a"; ${value('_required0')} import * as _required1Module from "./b"; ${value('_required1')}`;
+  expect(withoutRequire(code)).toBe(`${imports} const a = _required0, again = _required0.b;
 // require('./comment')
 const text = "write require('./text')";
 const page = <p title="require('./title')">require('./words') {_required1} {require(name)}</p>;`);
@@ -23,7 +23,7 @@ const page = <p title="require('./title')">require('./words') {_required1} {requ
 
 test('calls of require in TypeScript become imports', () => {
   expect(withoutRequire(`const a: string = require('./a') as string;`)).toBe(
-    `import * as _required0 from "./a"; const a: string = _required0 as string;`,
+    `import * as _required0Module from "./a"; const _required0 = Reflect.get(_required0Module, "binderyRequired") ?? _required0Module; const a: string = _required0 as string;`,
   );
 });
 
