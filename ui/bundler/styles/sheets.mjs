@@ -212,13 +212,17 @@ function sheetFiles(options, load) {
         const file = name.startsWith('@site/')
           ? join(tree, name.slice(6))
           : path.startsWith('~') && (installed(name, tree) ?? join(tree, 'node_modules', name));
-        if (file) return isUrl && !existsSync(file) ? withoutFile(path, importer, options) : { path: file };
+        if (file && !existsSync(file))
+          return isUrl ? withoutFile(path, importer, options) : withoutSheet(name, importer, options);
+        if (file) return { path: file };
         return isUrl && !existsSync(path) ? { path: site.baseUrl + path.slice(1), external: true } : null;
       });
       own.onResolve({ filter: /.*/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
-        if (kind !== 'url-token' || pluginData === 'asked' || /^(?:data:|#)/.test(path)) return null;
+        if (!/^(?:url-token|import-rule)$/.test(kind) || pluginData === 'asked' || /^(?:data:|#)/.test(path))
+          return null;
         const { errors } = await own.resolve(path, { kind, importer, resolveDir, pluginData: 'asked' });
-        return errors.length > 0 ? withoutFile(path, importer, options) : null;
+        if (errors.length === 0) return null;
+        return kind === 'url-token' ? withoutFile(path, importer, options) : withoutSheet(path, importer, options);
       });
       own.onLoad({ filter: /\.(?:css|s[ac]ss)$/ }, async (args) => {
         try {
@@ -229,6 +233,14 @@ function sheetFiles(options, load) {
       });
     },
   };
+}
+
+/** A sheet that imports a missing one, or one of a package that is not installed, keeps all else. */
+function withoutSheet(path, importer, options) {
+  const isFile = /^[./]|^@site\//.test(path) || /^[^/]+\.\w+$/.test(path);
+  if (isFile) withoutFile(path, importer, options);
+  else if (!options.repairs.missing.has(path)) options.repairs.missing.set(path, { importer: importer.split('?')[0] });
+  return { path, namespace: 'elsewhere' };
 }
 
 /** A sheet that refers to a missing file loses what the file would show, as with the invalid address that CSS defines. */

@@ -51,6 +51,9 @@ export default function Packages() {
     "import { name } from '@lib/name';\nimport other from 'lib/other';\nimport data from './data.json';\nimport { deep } from './data.json';\nimport text from '!!raw-loader!./plain.css';\nexport default () => <p>{name} {other} {data.deep.x} {deep.x} {text.length}</p>;\n",
   'lib/name.ts': "export const name = 'aliased';\n",
   'lib/other.ts': "export default 'from-base';\n",
+  'src/list.json': '[1, 2]',
+  'src/Required.tsx':
+    "const lost = require('../.docusaurus/lost.json').items.slice(0, 5);\nconst list = require('./list.json').map((x) => x + 1);\nexport default () => <p>{lost}{list}{require('./data.json').deep.x}</p>;\n",
   'src/data.json': '{ "deep": { "x": "data" } }\n',
   'tsconfig.json':
     '{\n  // The short names.\n  "compilerOptions": { "baseUrl": ".", "paths": { "@lib/*": ["lib/*"], } },\n}\n',
@@ -91,6 +94,9 @@ export default function Modules() {
   'src/theme/Details.jsx':
     'import Original from \'@theme-original/Details\';\nexport default (props) => <div className="own-details"><Original {...props} /></div>;\n',
   'src/css/custom.css': `@import url('https://fonts.example/x.css');
+@import url('no-such-zoom/dist/styles.css');
+@import '~no-such-tilde/styles.css';
+@import './no-such-sheet.css';
 :root { --ifm-color-primary: #123456; --own: 1px; --text: #222; font-size: 30px }
 html[data-theme='dark'] { --ifm-color-primary: #abcdef }
 .navbar, .markdown > h2 { color: red; background: var(--bg) }
@@ -121,6 +127,7 @@ const names = [
   'Modules',
   'Lazy',
   'Lacking',
+  'Required',
 ];
 const DECLARED = '@site/src/_declared.mdx#Own';
 const module = (name: string) => `@site/src/${name}.tsx`;
@@ -193,6 +200,10 @@ test('declarations beside the imports of a Markdown file are exports', () => {
   expect(ask({ c: DECLARED, k: [{ h: 0 }] }).html).toBe('<b><bindery-slot data-n="0"></bindery-slot></b>');
 });
 
+test('data that is required is the data itself, and missing data is empty', () => {
+  expect(html('Required')).toBe('<p>2<!-- -->3<!-- -->data</p>');
+});
+
 test('what is not installed shows its children, and is named once with the command', () => {
   expect(html('Packages')).toBe('<div><i>chart</i>line<!-- -->box<!-- -->unknown<!-- -->codes</div>');
   expect(bundle.problems).toContainEqual({
@@ -200,7 +211,7 @@ test('what is not installed shows its children, and is named once with the comma
     help: `run \`npm ci\` in \`${dir}\`; until then its components show only their children`,
     file: 'src/Packages.tsx',
   });
-  expect(messages().filter((message) => message.includes('no-such'))).toHaveLength(2);
+  expect(messages().filter((message) => /no-such-chart|@no-such/.test(message))).toHaveLength(2);
   expect(messages()).toContain('unknown module `@theme/NothingOfTheKind`');
   expect(messages()).toContain('unknown module `@docusaurus/plugin-unknown/client`');
   expect(messages()).toContain(
@@ -300,4 +311,8 @@ test('the global sheet sets tokens, and its rules hold in articles and own HTML'
   expect(own).toMatch(/:root:root:not\(\[data-theme=light\]\) :is\(\.md,\s*\.page,\s*\.raw\) \.hero/);
   expect(own).not.toContain('margin');
   expect(own).not.toContain('@import');
+  // What it imports is missing.
+  expect(messages()).toContain('the package `no-such-zoom` is not installed');
+  expect(messages()).toContain('the package `no-such-tilde` is not installed');
+  expect(messages().filter((message) => message.includes('`./no-such-sheet.css`'))).toHaveLength(1);
 });
