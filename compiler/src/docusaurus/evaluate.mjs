@@ -32,6 +32,7 @@ const OF_PLUGINS = /^(?:remark|rehype|@docusaurus\/(?:utils|logger))/;
 const SUBSTITUTES = {
   'fs-extra': fileSystem,
   'graceful-fs': fileSystem,
+  '@docusaurus/utils': docusaurusUtils,
   // It chooses between what its makers and what others see.
   'docusaurus-plugin-internaldocs-fb/internal': () => ({
     isInternal: () => false,
@@ -134,11 +135,6 @@ function standIn(name, member = '') {
     getPrototypeOf: () => new Proxy({}, { get: (_, key) => get(proxy, key), getPrototypeOf: () => null }),
   });
   return proxy;
-}
-
-function fileSystem() {
-  const readJson = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
-  return { ...fs, readJsonSync: readJson, readJSONSync: readJson, pathExistsSync: fs.existsSync };
 }
 
 /** What a call of a stand-in returns. A Markdown plugin that calls one needs the package. */

@@ -21,6 +21,7 @@ use std::time::Duration;
 const SCRIPT: &str = concat!(
     include_str!("evaluate.mjs"),
     include_str!("evaluate/data.mjs"),
+    include_str!("evaluate/packages.mjs"),
     include_str!("evaluate/calls.mjs")
 );
 
@@ -28,6 +29,7 @@ const SCRIPT: &str = concat!(
 pub const PLUGIN_SCRIPT: &str = concat!(
     include_str!("evaluate.mjs"),
     include_str!("evaluate/data.mjs"),
+    include_str!("evaluate/packages.mjs"),
     include_str!("evaluate/plugins.mjs")
 );
 

@@ -14,13 +14,31 @@ const { fbContent } = require('docusaurus-plugin-internaldocs-fb/internal');
 const env = parseEnv(process.env);
 module.exports = {
   title: 'T',
+  baseUrl: '/base/',
   url: \`https://\${env.HOST}t.example\`,
   tagline: fbContent({ internal: 'ours', external: 'yours' }),
   organizationName: require('./src/one').name(),
-  plugins: ['./plugins/greeting', () => ({ getClientModules: () => ['./src/other', '/abs'] })],
+  plugins: [
+    './plugins/greeting',
+    () => ({ getClientModules: () => ['./src/other', '/abs'] }),
+    './plugins/reading',
+  ],
 };
 `,
   'site/plugins/greeting/index.ts': "export default () => ({ getClientModules: () => ['./hello', '../bye.css'] });\n",
+  'site/plugins/reading.js': `
+import fs from 'fs-extra';
+import { normalizeUrl, posixPath } from '@docusaurus/utils';
+export default ({ siteDir, baseUrl }) => ({
+  loadContent: () => fs.readFile(siteDir + '/src/two.ts', 'utf-8'),
+  contentLoaded: ({ content, actions }) =>
+    actions.addRoute({
+      path: normalizeUrl([baseUrl, '/read//', posixPath('it')]),
+      component: '@site/src/one',
+      props: { start: content.slice(0, 6), cdn: normalizeUrl(['https://a.b/', '/c', '?d']) },
+    }),
+});
+`,
   // Each of the two asks for the other, which is not ready yet.
   'site/src/one.ts':
     "import { suffix } from './two';\nexport const prefix = 'o';\nexport const name = () => prefix + suffix();\n",
@@ -40,7 +58,7 @@ writeTree(folder, tree);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function evaluate(more: object) {
-  const scripts = ['evaluate.mjs', 'evaluate/data.mjs', 'evaluate/calls.mjs'];
+  const scripts = ['evaluate.mjs', 'evaluate/data.mjs', 'evaluate/packages.mjs', 'evaluate/calls.mjs'];
   const texts = scripts.map((name) => readFileSync(join('../compiler/src/docusaurus', name), 'utf8'));
   writeFileSync(join(folder, 'script.mjs'), texts.join(''));
   const [site, out] = [join(folder, 'site'), join(folder, 'out.json')];
@@ -65,4 +83,11 @@ test('the scripts of a plugin are beside the plugin', () => {
     ['@site/plugins/greeting/hello', '@site/plugins/bye.css'],
     ['@site/src/other', '/abs'],
   ]);
+});
+
+test('a plugin of the site reads files and joins addresses without the packages for it', () => {
+  const { results } = evaluate({ calls: [{ isPlugin: true, path: ['plugins', 2], arguments: [] }] });
+  const [{ path, props }] = results[0].values[0].routes;
+  expect(path).toBe('/base/read/it');
+  expect(props).toEqual({ start: 'import', cdn: 'https://a.b/c?d' });
 });

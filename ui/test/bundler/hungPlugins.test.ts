@@ -8,10 +8,14 @@ const ui = resolve(import.meta.dirname, '../..');
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'bindery-hung-')));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** A configuration with a plugin that never ends, and one that changes a word. It notes each document that it waits for. */
+/**
+ * A configuration with a plugin that never ends, and one that changes a word by a package whose older version is a function.
+ * It notes each document that it waits for.
+ */
 const CONFIG = `
 const { appendFileSync } = require('node:fs');
 const { join } = require('node:path');
+const visit = require('unist-util-visit');
 function endless() {
   return () => {
     appendFileSync(join(__dirname, 'attempts'), 'x');
@@ -20,7 +24,9 @@ function endless() {
 }
 function shout() {
   return (tree) => {
-    tree.children[0].children[0].value = 'LOUD';
+    visit(tree, 'text', (node) => {
+      node.value = 'LOUD';
+    });
   };
 }
 module.exports = { remarkPlugins: [endless, shout] };
@@ -30,7 +36,7 @@ test('a Markdown plugin that does not end is left out of all documents after a f
   const tree = join(root, 'tree');
   mkdirSync(tree);
   writeFileSync(join(tree, 'docusaurus.config.js'), CONFIG);
-  const parts = ['evaluate.mjs', 'evaluate/data.mjs', 'evaluate/plugins.mjs'];
+  const parts = ['evaluate.mjs', 'evaluate/data.mjs', 'evaluate/packages.mjs', 'evaluate/plugins.mjs'];
   const source = parts.map((part) => readFileSync(join(ui, '../compiler/src/docusaurus', part), 'utf8')).join('');
   const script = join(root, 'plugins.mjs');
   writeFileSync(script, source);

@@ -47,12 +47,24 @@ function loadForPlugins(request, from) {
     if (file === null) continue;
     noteVersion(file);
     const known = imported.get(file) ?? loadNow(file, require);
-    if (known.module !== undefined) return known.module;
+    if (known.module !== undefined) return base === from ? known.module : withDefault(request, known.module);
     if (known.error === undefined) imported.set(file, null);
     else broken.set(request, describe(known.error).message);
     return standIn(request);
   }
   return undefined;
+}
+
+/**
+ * A package of the syntax tree (`unist-util-visit`) of ours: its older versions are the function that the present ones
+ * export by a name, and plugins of the site may be written for either.
+ */
+function withDefault(request, module) {
+  const [, words] = /^(?:unist|mdast|hast)-util-([a-z-]+)$/.exec(request) ?? [];
+  const main = module[words?.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())];
+  if (typeof main !== 'function' || 'default' in module) return module;
+  const own = (...values) => main(...values);
+  return Object.assign(own, module, { default: own, __esModule: true });
 }
 
 /** As `importModule`, by `require`; neither module nor error for a module that `import()` may load. */

@@ -1,0 +1,61 @@
+// What stands for packages that are not installed and whose results a configuration or a plugin needs; part of the same
+// module as `evaluate.mjs`.
+
+/** `fs-extra`: functions of `fs` that return promises where they get no callback, and its own of the usual ones. */
+function fileSystem() {
+  const promised = (name) => [
+    name,
+    (...values) => (typeof values.at(-1) === 'function' ? fs[name](...values) : fs.promises[name](...values)),
+  ];
+  const names = Object.keys(fs.promises).filter((name) => typeof fs[name] === 'function');
+  const folder = (file) => fs.mkdirSync(file, { recursive: true });
+  const readJsonSync = (file) => JSON.parse(fs.readFileSync(file, 'utf8'));
+  const outputFileSync = (file, ...rest) => {
+    folder(path.dirname(file));
+    return fs.writeFileSync(file, ...rest);
+  };
+  const writeJsonSync = (file, value, { spaces } = {}) =>
+    outputFileSync(file, `${JSON.stringify(value, null, spaces)}\n`);
+  const removeSync = (file) => fs.rmSync(file, { recursive: true, force: true });
+  const copySync = (from, to) => fs.cpSync(from, to, { recursive: true });
+  const own = { readJson: readJsonSync, readJSON: readJsonSync, writeJson: writeJsonSync, writeJSON: writeJsonSync };
+  Object.assign(own, { outputJson: writeJsonSync, outputFile: outputFileSync, pathExists: fs.existsSync });
+  Object.assign(own, { ensureDir: folder, mkdirp: folder, mkdirs: folder, remove: removeSync, copy: copySync });
+  const both = Object.entries(own).flatMap(([name, sync]) => [
+    [name, async (...values) => sync(...values)],
+    [`${name}Sync`, sync],
+  ]);
+  return { ...fs, ...Object.fromEntries([...names.map(promised), ...both]) };
+}
+
+/** The functions of `@docusaurus/utils` that give plain texts, with a stand-in for all others. */
+function docusaurusUtils() {
+  const others = standIn('@docusaurus/utils');
+  const posixPath = (file) => file.split('\\').join('/');
+  const known = {
+    posixPath,
+    aliasedSitePath: (file, folder) => `@site/${posixPath(path.relative(folder, file))}`,
+    addLeadingSlash: (text) => `/${text.replace(/^\//, '')}`,
+    addTrailingSlash: (text) => `${text.replace(/\/$/, '')}/`,
+    removeTrailingSlash: (text) => text.replace(/\/$/, ''),
+    docuHash: (text) => `${text.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '')}-${shortHash(text)}`,
+    normalizeUrl,
+  };
+  return new Proxy(others, { get: (_, key) => (Object.hasOwn(known, key) ? known[key] : others[key]) });
+}
+
+/** The parts of an address with one slash between them. */
+function normalizeUrl(parts) {
+  const joined = parts.filter((part) => typeof part === 'string' && part !== '').join('/');
+  const [, origin, rest] = /^([A-Za-z][\w+.-]*:\/*)?(.*)$/s.exec(joined);
+  const start = origin === undefined ? '' : /^file:/.test(origin) ? 'file:///' : origin.replace(/\/*$/, '//');
+  const address = rest.replace(/\/{2,}/g, '/').replace(/\/(?=[?#])/g, '');
+  return start + (start === '' ? address : address.replace(/^\//, ''));
+}
+
+/** A short text that differs for different texts. */
+function shortHash(text) {
+  let hash = 0;
+  for (const letter of text) hash = (hash * 31 + letter.codePointAt(0)) % 46656;
+  return hash.toString(36).padStart(3, '0');
+}
