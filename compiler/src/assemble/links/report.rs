@@ -282,11 +282,17 @@ impl<'a> LinkReporter<'a> {
         same.or_else(near).map(str::to_owned)
     }
 
-    /// Reports a link that leads to its page through a redirect.
-    pub(super) fn report_redirect(&self, link: &ParsedLink<'_>, to: &str, sink: &mut Diagnostics) {
+    /// Reports a link that leads to its page by another path; `what` says what the path of the link is.
+    pub(super) fn report_detour(
+        &self,
+        link: &ParsedLink<'_>,
+        to: &str,
+        what: &str,
+        sink: &mut Diagnostics,
+    ) {
         let new = without_base(self.context, to);
         let new = if to.starts_with('/') { new } else { to };
-        let message = format!("`{}` is redirected", link.path);
+        let message = format!("`{}` is {what}", link.path);
         let problem = sink.warn(Code::LinkToRedirect, link.span, message);
         problem.help(format!("link to `{new}`"));
         // A query or fragment of the redirect would have to be joined with those of the link.

@@ -8,7 +8,7 @@ use super::reads::{LookUp, Reads, Recorder};
 use super::report::LinkReporter;
 use super::results::{LinkResults, LinkedPages, insert};
 use super::served_files::static_route;
-use super::targets::Targets;
+use super::targets::{Targets, page_forms};
 use crate::assemble::context::LocaleContext;
 use crate::assemble::paths::{escape_percent, resolve_path};
 use crate::assemble::routes::{site_route, without_base};
@@ -233,9 +233,7 @@ impl<'a> Linker<'a> {
         if let Some(file) = find_file(self.context, &self.recorder, link.origin.file, written) {
             self.recorder.add(LookUp::File(file.id));
             if let Some(route) = self.targets.page_of_file(self.context, file.id) {
-                self.note_link(link, route);
-                self.check_anchor(link, route, sink);
-                return Some(Href::to_page(link.url(route.as_str())));
+                return Some(self.lead_to(link, route, sink));
             }
             let message = format!("`{}` is not a published page", file.path);
             sink.warn(Code::BrokenLink, link.span, message)
@@ -263,12 +261,10 @@ impl<'a> Linker<'a> {
         for route in forms {
             self.recorder.add(LookUp::Route(&route));
             if self.targets.has_page(&route) {
-                self.note_link(link, &route);
-                self.check_anchor(link, &route, sink);
-                return Href::to_page(link.url(route.as_str()));
+                return self.lead_to(link, &route, sink);
             }
             if let Some(to) = self.targets.redirects.get(&route) {
-                self.reporter.report_redirect(link, to, sink);
+                self.reporter.report_detour(link, to, "redirected", sink);
                 if let Some(end) = RoutePath::parse(to.split(['?', '#']).next().unwrap_or(to)) {
                     self.note_link(link, &end);
                     self.check_anchor(link, &end, sink);
@@ -283,9 +279,24 @@ impl<'a> Linker<'a> {
         if let Some(route) = file.or_else(|| self.serve_linked_file(link)) {
             return Href::to_file(&link.url(route.as_str()));
         }
+        let imported = route.as_ref().filter(|_| self.context.config.is_imported);
+        if let Some(page) = imported.and_then(|route| self.targets.page_in_other_case(route)) {
+            self.recorder.add(LookUp::Route(page));
+            let what = "the path of a page in other letter case";
+            let to = page.as_str();
+            self.reporter.report_detour(link, to, what, sink);
+            return self.lead_to(link, page, sink);
+        }
         self.reporter.report_broken(link, route.as_ref(), sink);
         let path = route.map_or_else(|| escape_percent(&link.path), |route| route.to_string());
         Href::to_page(link.url(&path))
+    }
+
+    /// A link to a page.
+    fn lead_to(&mut self, link: &ParsedLink<'_>, page: &RoutePath, sink: &mut Diagnostics) -> Href {
+        self.note_link(link, page);
+        self.check_anchor(link, page, sink);
+        Href::to_page(link.url(page.as_str()))
     }
 
     /// The path of a file of the tree that a relative link names.
@@ -385,16 +396,6 @@ impl<'a> Linker<'a> {
         }
         self.reporter.report_own_url(link, &path, sink);
     }
-}
-
-/// A path, and the path that the server redirects it to: without `.html` and `/index.html`.
-fn page_forms(route: &RoutePath) -> Vec<RoutePath> {
-    let mut forms = vec![route.clone()];
-    if let Some(stem) = route.as_str().strip_suffix(".html") {
-        let stem = stem.strip_suffix("/index").unwrap_or(stem);
-        forms.extend(RoutePath::parse(&format!("{stem}/")));
-    }
-    forms
 }
 
 #[cfg(test)]

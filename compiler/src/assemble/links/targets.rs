@@ -6,7 +6,7 @@ use crate::assemble::routes::without_base;
 use crate::model::{Redirect, RoutePath};
 use crate::source::FileId;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The anchors of a page.
 pub(crate) type Anchors = Arc<BTreeSet<String>>;
@@ -24,6 +24,8 @@ pub(crate) struct Targets {
     pub(crate) statics: BTreeMap<RoutePath, FileId>,
     /// The targets of redirects by their sources.
     pub(super) redirects: BTreeMap<RoutePath, String>,
+    /// Pages by their paths in lower case; `None` where several have the same. Made when the first link needs it.
+    lower_case: OnceLock<BTreeMap<String, Option<RoutePath>>>,
 }
 
 /// A page made of a file.
@@ -51,6 +53,7 @@ impl Targets {
             by_file: BTreeMap::new(),
             statics,
             redirects: BTreeMap::new(),
+            lower_case: OnceLock::new(),
         }
     }
 
@@ -82,6 +85,21 @@ impl Targets {
     /// Whether there is a page.
     pub(crate) fn has_page(&self, route: &RoutePath) -> bool {
         self.pages.contains_key(route)
+    }
+
+    /// The only page whose path differs from this one in the case of letters.
+    pub(super) fn page_in_other_case(&self, route: &RoutePath) -> Option<&RoutePath> {
+        let pages = self.lower_case.get_or_init(|| {
+            let mut pages = BTreeMap::new();
+            for page in self.pages.keys() {
+                let entry = pages.entry(page.as_str().to_lowercase());
+                entry
+                    .and_modify(|known| *known = None)
+                    .or_insert(Some(page.clone()));
+            }
+            pages
+        });
+        pages.get(&route.as_str().to_lowercase())?.as_ref()
     }
 
     /// The anchors of a page, if they are known.
@@ -146,5 +164,47 @@ impl Targets {
     ) -> Option<&RoutePath> {
         let mut files = context.tree.files_in(folder);
         files.find_map(|file| self.page_of_file(context, file.id))
+    }
+}
+
+/// A path, and the path that the server redirects it to: without `.html` and `/index.html`.
+pub(super) fn page_forms(route: &RoutePath) -> Vec<RoutePath> {
+    let mut forms = vec![route.clone()];
+    if let Some(stem) = route.as_str().strip_suffix(".html") {
+        let stem = stem.strip_suffix("/index").unwrap_or(stem);
+        forms.extend(RoutePath::parse(&format!("{stem}/")));
+    }
+    forms
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::assemble::tests::assemble_with;
+
+    /// As React Router does, with which Docusaurus checks links.
+    #[test]
+    fn a_link_in_other_letter_case_leads_to_its_page_in_sites_of_docusaurus() {
+        for (shape, code, url) in [
+            ("", "broken-link", "/docs/OTHER"),
+            (
+                "shape = \"docusaurus\"\n",
+                "link-to-redirect",
+                "/docs/other",
+            ),
+        ] {
+            let config = format!("title = \"x\"\nurl = \"https://x.org\"\n{shape}");
+            let files = [
+                (
+                    "docs/a.md",
+                    "# A\n[One](/Docs/Other#part)\n\n[Two](/docs/OTHER)\n",
+                ),
+                ("docs/other.md", "# Other\n## Part\n"),
+            ];
+            let outcome = assemble_with(&config, &files);
+            let found = outcome.problems.iter().filter(|one| one.contains(code));
+            assert_eq!(found.count(), 2, "{:?}", outcome.problems);
+            let html = outcome.html("/docs/a");
+            assert!(html.contains(url), "{html}");
+        }
     }
 }
