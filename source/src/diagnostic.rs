@@ -27,6 +27,7 @@ pub use self::github::to_github;
 pub use self::groups::{DiagnosticGroup, Shown, group_by_cause, render_group};
 pub use self::impact::Impact;
 pub use self::key_reads::{KeyKind, KeyRead};
+pub(crate) use self::levels::REMOVE_KEY;
 pub use self::levels::{Level, Levels, apply_levels, excuse_links, soften};
 pub use self::related::Related;
 pub use self::render::{Paint, paint, render, summary, to_json};

@@ -46,7 +46,7 @@ fn refuse_components(options: &mut Options<'_, '_>, keys: &[&'static str]) {
 const EDIT_LINKS: &str = "an edit link leads to the file of the page";
 
 /// Options that `[[docs]]` has under the same or a similar key.
-const DOCS_OPTIONS: [(&str, &str); 18] = [
+const DOCS_OPTIONS: [(&str, &str); 17] = [
     ("id", "id"),
     ("routeBasePath", "route_base"),
     ("editUrl", "edit_url"),
@@ -63,7 +63,6 @@ const DOCS_OPTIONS: [(&str, &str); 18] = [
     ("showLastUpdateAuthor", "show_last_update_author"),
     ("includeCurrentVersion", "include_current_version"),
     ("onlyIncludeVersions", "only_include_versions"),
-    ("disableVersioning", "disable_versioning"),
     ("lastVersion", "last_version"),
 ];
 
@@ -83,6 +82,12 @@ pub(super) fn docs(
     options.copy(&mut table, &DOCS_OPTIONS);
     for key in ["editCurrentVersion", "editLocalizedFiles"] {
         options.refuse(key, EDIT_LINKS);
+    }
+    if options.node("disableVersioning").map(|node| &node.value) == Some(&NodeValue::Bool(true)) {
+        table.put(
+            "only_include_versions",
+            list(span, vec![string(span, "current")]),
+        );
     }
     if let Some(node) = options.plain("versions") {
         table.put("versions", with_snake_case_keys(node));
@@ -225,11 +230,12 @@ pub(super) fn pages(options: Option<&Node>, span: Span, sink: &mut Diagnostics) 
             ("editUrl", "edit_url"),
             ("include", "include"),
             ("exclude", "exclude"),
-            ("showLastUpdateTime", "show_last_update_time"),
-            ("showLastUpdateAuthor", "show_last_update_author"),
         ],
     );
     options.refuse("editLocalizedFiles", EDIT_LINKS);
+    for key in ["showLastUpdateTime", "showLastUpdateAuthor"] {
+        options.refuse(key, "only documents and posts show their last change");
+    }
     options.ignore(&["id"]);
     report_markdown_options(&mut options);
     refuse_components(&mut options, &["mdxPageComponent"]);

@@ -210,7 +210,9 @@ fn options_without_effect_are_reported_by_their_own_names() {
     let docs =
         json!({"include": ["**/*.md"], "editCurrentVersion": true, "editLocalizedFiles": false});
     let blog = json!({"editLocalizedFiles": true});
-    let (site, warnings) = check(json!({"presets": [["classic", {"docs": docs, "blog": blog}]]}));
+    let pages = json!({"showLastUpdateTime": true, "showLastUpdateAuthor": false});
+    let (site, warnings) =
+        check(json!({"presets": [["classic", {"docs": docs, "blog": blog, "pages": pages}]]}));
     assert_eq!(
         site["docs"],
         json!([{"route_base": "docs", "include": ["**/*.md"]}])
@@ -221,8 +223,19 @@ fn options_without_effect_are_reported_by_their_own_names() {
         [
             "`blog.editLocalizedFiles` has no effect here",
             "`docs.editCurrentVersion` has no effect here",
+            "`pages.showLastUpdateTime` has no effect here",
         ]
     );
+}
+
+#[test]
+fn versions_can_be_turned_off() {
+    for (value, expected) in [(true, json!(["current"])), (false, json!(null))] {
+        let docs = json!({"disableVersioning": value});
+        let (site, warnings) = check(json!({"presets": [["classic", {"docs": docs}]]}));
+        assert_eq!(site["docs"][0]["only_include_versions"], expected);
+        assert_eq!(warnings, Vec::<String>::new());
+    }
 }
 
 #[test]

@@ -3,6 +3,9 @@
 use super::{Cause, Code, Diagnostic, Severity};
 use std::collections::BTreeMap;
 
+/// The help for a key that resembles no known one.
+pub(crate) const REMOVE_KEY: &str = "remove it";
+
 /// How a site's configuration treats the diagnostics of one code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
@@ -18,14 +21,25 @@ pub enum Level {
 pub type Levels = BTreeMap<Code, Level>;
 
 /// Turns errors into warnings, except those that leave no site: for trees that Docusaurus builds without complaint. The
-/// site's levels can make errors of them again.
+/// site's levels can make errors of them again. What Docusaurus allows and nobody has to change is left out.
 #[must_use]
 pub fn soften(mut list: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    list.retain(|one| !is_allowed(one));
     let is_fatal = |code| matches!(code, Code::EmptySite | Code::MissingContent);
     for diagnostic in list.iter_mut().filter(|one| !is_fatal(one.code)) {
         diagnostic.severity = Severity::Warning;
     }
     list
+}
+
+/// Whether a diagnostic is about what authors of Docusaurus sites do on purpose: keys of front matter for their own components,
+/// unless one looks like a misspelt key, and components that hydrate without a declaration that is Bindery's.
+fn is_allowed(one: &Diagnostic) -> bool {
+    match one.code {
+        Code::UnmarkedIsland => true,
+        Code::UnknownFrontMatterKey => one.help.as_deref() == Some(REMOVE_KEY),
+        _ => false,
+    }
 }
 
 /// Makes broken links lenient where a part of the site is missing ([`Cause::Incomplete`]): they may lead to what it would make.
@@ -68,6 +82,22 @@ pub fn apply_levels(mut list: Vec<Diagnostic>, levels: &Levels) -> Vec<Diagnosti
 mod tests {
     use super::super::Diagnostics;
     use super::*;
+
+    #[test]
+    fn trees_of_docusaurus_have_keys_and_islands_of_their_own() {
+        let mut sink = Diagnostics::new();
+        for help in [REMOVE_KEY, "did you mean `title`?"] {
+            sink.warn(Code::UnknownFrontMatterKey, None, help)
+                .help(help);
+        }
+        sink.warn(Code::UnmarkedIsland, None, "c");
+        sink.error(Code::MissingImage, None, "d");
+        let list = soften(sink.into_sorted());
+        let mut found: Vec<_> = list.iter().map(|one| (one.code, one.severity)).collect();
+        found.sort();
+        let expected = [Code::MissingImage, Code::UnknownFrontMatterKey];
+        assert_eq!(found, expected.map(|code| (code, Severity::Warning)));
+    }
 
     #[test]
     fn links_are_excused_where_a_part_of_the_site_is_missing() {

@@ -3,7 +3,8 @@
 use super::{Entry, Node, NodeValue};
 use crate::Span;
 use crate::diagnostic::{
-    Cause, Code, Diagnostic, Diagnostics, KeyKind, KeyRead, Severity, did_you_mean, did_you_mean_or,
+    Cause, Code, Diagnostic, Diagnostics, KeyKind, KeyRead, REMOVE_KEY, Severity, did_you_mean,
+    did_you_mean_or,
 };
 use crate::url::is_script_url;
 use std::collections::BTreeSet;
@@ -276,9 +277,9 @@ impl<'n, 's> Fields<'n, 's> {
             };
             let known = self.known.iter().copied();
             problem.because(Cause::UnknownKey);
-            let help = did_you_mean_or(&entry.key, known.clone(), "remove it");
+            let help = did_you_mean_or(&entry.key, known.clone(), REMOVE_KEY);
             problem.help(match with_last_word(&entry.key, known.clone()) {
-                Some(longer) if help == "remove it" => format!("did you mean `{longer}`?"),
+                Some(longer) if help == REMOVE_KEY => format!("did you mean `{longer}`?"),
                 _ => help,
             });
             problem.fix_typo(bare(entry.key_span, &entry.key), &entry.key, known);
