@@ -93,11 +93,12 @@ export function problemsOf({ repairs, tree, components }) {
   }
   const reported = new Set(components.filter(({ error }) => error).map(({ file }) => file));
   const causes = new Set();
-  for (const [path, { message, file = path, line, column, help, cause }] of [...repairs.broken, ...repairs.noted]) {
+  for (const [path, problem] of [...repairs.broken, ...repairs.noted]) {
+    const { message, file = path, line, column, help, cause, isLoaded } = problem;
     if (reported.has(path) || causes.has(cause)) continue;
     if (cause !== undefined) causes.add(cause);
     problems.push({
-      message: file === path ? `cannot read it: ${message}` : message,
+      message: file === path && !isLoaded ? `cannot read it: ${message}` : message,
       help: help ?? 'fix the error; until then its components show only their children',
       file: place(file),
       line,

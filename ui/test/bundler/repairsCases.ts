@@ -52,6 +52,9 @@ export default function Packages() {
   'lib/name.ts': "export const name = 'aliased';\n",
   'lib/other.ts': "export default 'from-base';\n",
   'src/list.json': '[1, 2]',
+  // A renderer is a module, which has no `require`.
+  'src/Throws.tsx':
+    "const { sep } = require(['path'].join(''));\nexport default ({ children }) => <p>{sep}{children}</p>;\n",
   'src/Required.tsx':
     "const lost = require('../.docusaurus/lost.json').items.slice(0, 5);\nconst list = require('./list.json').map((x) => x + 1);\nexport default () => <p>{lost}{list}{require('./data.json').deep.x}</p>;\n",
   'src/data.json': '{ "deep": { "x": "data" } }\n',
@@ -141,6 +144,8 @@ type Bundle = {
 
 /** The kind of bundle: the value of the variable that the bundler reads. */
 const dev = process.env.BINDERY_DEV ?? '1';
+/** Only builds try what renders before they use it. */
+const throwing = dev === 'preview' ? [] : [module('Throws')];
 
 const dir = mkdtempSync(join(tmpdir(), `bindery-repairs-${dev}-`));
 const out = join(dir, 'out');
@@ -150,7 +155,16 @@ afterAll(() => rmSync(dir, { recursive: true }));
 beforeAll(() => {
   writeTree(dir, tree);
   const input = join(dir, 'input.json');
-  const modules = [...names.map(module), '@site/src/pages/old.jsx', DECLARED, 'Card', 'Note', 'Set.Inner', 'Tabs'];
+  const modules = [
+    ...names.map(module),
+    ...throwing,
+    '@site/src/pages/old.jsx',
+    DECLARED,
+    'Card',
+    'Note',
+    'Set.Inner',
+    'Tabs',
+  ];
   const site = { title: 'Site', baseUrl: '/', imported: true, config: {}, customCss: ['./src/css/custom.css'] };
   writeFileSync(input, JSON.stringify({ modules, site }));
   execFileSync('node', ['build.mjs'], {
@@ -178,7 +192,7 @@ const messages = () => bundle.problems.map(({ message }) => message);
 
 test('each component can be used', () => {
   const failed = Object.entries(bundle.components).filter(([, { error }]) => error);
-  expect(failed).toEqual([]);
+  expect(failed.map(([name]) => name)).toEqual(throwing);
 });
 
 test('the original of a wrapped part of the theme is ours, and the shell keeps its parts', () => {
@@ -202,6 +216,13 @@ test('declarations beside the imports of a Markdown file are exports', () => {
 
 test('data that is required is the data itself, and missing data is empty', () => {
   expect(html('Required')).toBe('<p>2<!-- -->3<!-- -->data</p>');
+});
+
+test.skipIf(throwing.length === 0)('a module that throws only in the renderer costs its own place', () => {
+  expect(ask({ c: module('Throws'), k: [{ h: 0 }] }).html).toBe('<bindery-slot data-n="0"></bindery-slot>');
+  const message = 'it throws when it is loaded: ReferenceError: require is not defined';
+  const { error } = bundle.components[module('Throws')]!;
+  expect(error).toMatchObject({ message: expect.stringContaining(message), file: 'src/Throws.tsx' });
 });
 
 test('what is not installed shows its children, and is named once with the command', () => {
