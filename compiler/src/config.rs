@@ -234,7 +234,7 @@ pub fn read_config(tree: &SourceTree, sink: &mut Diagnostics) -> SiteConfig {
         config.is_broken = file.text.trim().is_empty();
         config.markdown.has_code |= config.is_imported;
         if config.is_imported {
-            config.markdown.aliases = docusaurus::aliases(tree, &serde_json::Value::Null);
+            config.markdown.aliases = docusaurus::aliases(tree, &Evaluated::default());
         }
         return config;
     }
@@ -270,7 +270,7 @@ pub fn read_imported(
     let mut config = resolve::resolve(raw, file, tree, &mut own);
     config.is_imported = true;
     config.markdown.has_code = true;
-    config.markdown.aliases = docusaurus::aliases(tree, &evaluated.config);
+    config.markdown.aliases = docusaurus::aliases(tree, evaluated);
     config.is_broken = translated.is_broken;
     config.for_components = docusaurus::for_components(evaluated);
     config.functions = docusaurus::config_functions(evaluated, tree);

@@ -18,6 +18,15 @@ export function aliased(id, tree) {
   return base === null ? found : [...found, join(base, id)];
 }
 
+/** The paths that a bare id may mean by the short names of plugins, which the compiler knows. */
+export function aliasedByPlugins(id, tree, aliases = []) {
+  return aliases.flatMap(({ before, after, target }) => {
+    if (after === null) return id === before ? [join(tree, target.join(''))] : [];
+    const isMeant = id.startsWith(before) && id.endsWith(after);
+    return isMeant ? [join(tree, target.join(id.slice(before.length, id.length - after.length)))] : [];
+  });
+}
+
 function readAliases(tree) {
   const file = ['tsconfig.json', 'jsconfig.json'].map((name) => join(tree, name)).find((path) => existsSync(path));
   if (file === undefined) return { paths: [], base: null };

@@ -2,7 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { aliased } from './aliases.mjs';
+import { aliased, aliasedByPlugins } from './aliases.mjs';
 import { isApplied, isOfDocusaurus, standIn, themeName, themeStandIn } from './docusaurus.mjs';
 import { nodesOfCode } from './inspect/syntaxTree.mjs';
 
@@ -20,7 +20,7 @@ const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|ico|bmp)$/i;
  * text; `{ missing }` for a module of Docusaurus that is unknown, and for a file that is not there; null for packages.
  */
 export function resolveImport(id, importer, options) {
-  const { uiDir, tree } = options;
+  const { uiDir } = options;
   const path = id.split('?')[0].replace(/^(?:-?!!?)?(?:[^!]*!)+/, '');
   const raw = id.includes('raw-loader') || /\?raw\b/.test(id);
   const theme = themeName(path);
@@ -30,7 +30,7 @@ export function resolveImport(id, importer, options) {
     return { file: isAbsolute(file) ? file : join(uiDir, 'src', file), member };
   }
   if (isOfDocusaurus(path)) return { missing: path };
-  const file = fileOf(path, importer, tree);
+  const file = fileOf(path, importer, options);
   return file === null ? null : file === undefined ? { missing: path } : { file, raw };
 }
 
@@ -46,12 +46,12 @@ function themeFile({ name, mayBeOwn }, { uiDir, tree }) {
 }
 
 /** A file of the site; null if `path` names a package, undefined if there is no such file. */
-function fileOf(path, importer, tree) {
+function fileOf(path, importer, { tree, site }) {
   if (path.startsWith('@site/')) return existing(join(tree, path.slice(6))) ?? undefined;
   if (isAbsolute(path))
     return existing(path) ?? existing(join(tree, path)) ?? existing(join(tree, 'static', path)) ?? undefined;
   if (/^\.{1,2}(?:\/|$)/.test(path)) return existing(resolve(dirname(importer), path)) ?? undefined;
-  for (const form of aliased(path, tree)) {
+  for (const form of [...aliased(path, tree), ...aliasedByPlugins(path, tree, site?.aliases)]) {
     const file = existing(form);
     if (file !== null) return file;
   }
@@ -104,6 +104,7 @@ export function packageOf(id) {
 /** What components may know of the site; the configuration, which few ask for, is a constant of its own. */
 export function siteModule({
   config,
+  aliases: _aliases,
   imported: _imported,
   mermaid: _mermaid,
   clientModules: _clientModules,

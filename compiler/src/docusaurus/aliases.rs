@@ -1,23 +1,25 @@
-//! The shortened import paths of a site: `paths` of its `tsconfig.json` or `jsconfig.json`, and the option `alias` of
-//! plugins.
+//! The shortened import paths of a site: `paths` of its `tsconfig.json` or `jsconfig.json`, the option `alias` of
+//! plugins, and what its own plugins give to webpack.
 
+use super::evaluate::Evaluated;
 use super::paths::tree_path;
 use crate::markdown::ImportAlias;
 use crate::source::SourceTree;
 use crate::source::javascript::code_tokens;
 use serde_json::Value;
 
-/// The aliases of a site, those with the longest beginning first; `config` is its evaluated configuration.
-pub(crate) fn aliases(tree: &SourceTree, config: &Value) -> Vec<ImportAlias> {
+/// The aliases of a site, those with the longest beginning first.
+pub(crate) fn aliases(tree: &SourceTree, evaluated: &Evaluated) -> Vec<ImportAlias> {
     let mut aliases = Vec::new();
     for name in ["tsconfig.json", "jsconfig.json"] {
         let text = tree.find(name).map(|file| without_comments(&file.text));
         let value = text.and_then(|text| serde_json::from_str(&text).ok());
         collect_paths(&value.unwrap_or(Value::Null), &mut aliases);
     }
-    for plugin in config["plugins"].as_array().into_iter().flatten() {
+    for plugin in evaluated.config["plugins"].as_array().into_iter().flatten() {
         collect_plugin(&plugin[1]["alias"], &mut aliases);
     }
+    collect_plugin(&evaluated.aliases, &mut aliases);
     aliases.sort_by_key(|alias: &ImportAlias| usize::MAX - alias.before.len());
     aliases
 }
@@ -49,11 +51,15 @@ fn collect_plugin(alias: &Value, aliases: &mut Vec<ImportAlias>) {
             continue;
         };
         let path = tree_path(path);
+        let exact = name.strip_suffix('$');
         aliases.push(ImportAlias {
-            before: name.clone(),
+            before: exact.unwrap_or(name).to_owned(),
             after: None,
             target: (path.clone(), String::new()),
         });
+        if exact.is_some() {
+            continue;
+        }
         aliases.push(ImportAlias {
             before: format!("{name}/"),
             after: Some(String::new()),
@@ -84,9 +90,12 @@ mod tests {
         let text = "// why\n{\"compilerOptions\": { /* \" */ \"baseUrl\": \"./src\", \"paths\": {\n\
             \"@parts/*\": [\"parts/*\", \"../old//*\"], // \"more\n \"whole\": [\"a\\\"b\"],\n},},}";
         let tree = SourceTree::from_texts(&[("tsconfig.json", text)]);
-        let config =
-            json!({"plugins": ["x", ["y", {"alias": {"@c": "@site/src/c", "z": "/abs"}}]]});
-        let aliases = aliases(&tree, &config);
+        let evaluated = Evaluated {
+            config: json!({"plugins": ["x", ["y", {"alias": {"@c": "@site/src/c", "z": "/abs"}}]]}),
+            aliases: json!({"@css": "@site/src/css", "one$": "@site/src/one.js", "off": false}),
+            ..Evaluated::default()
+        };
+        let aliases = aliases(&tree, &evaluated);
         let paths = |written: &str| -> Vec<String> {
             aliases
                 .iter()
@@ -97,6 +106,9 @@ mod tests {
         assert_eq!(paths("whole"), ["src/a\"b"]);
         assert_eq!(paths("@c/d"), ["src/c/d"]);
         assert_eq!(paths("@c"), ["src/c"]);
+        assert_eq!(paths("@css/a.css"), ["src/css/a.css"]);
+        assert_eq!(paths("one"), ["src/one.js"]);
+        assert_eq!(paths("one/a"), Vec::<String>::new());
         assert_eq!(paths("z"), Vec::<String>::new());
     }
 }

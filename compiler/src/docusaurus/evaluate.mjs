@@ -312,14 +312,16 @@ async function loadConfig() {
 }
 
 async function evaluate() {
-  const data = plain(await loadConfig());
+  const root = await loadConfig();
+  const data = plain(root);
   const sidebars = {};
   for (const name of sidebarPaths([data.presets, data.plugins])) {
     const file = path.resolve(site, name.replace(/^@site\//, ''));
     const value = await forgiving(async () => ordered(plain(await worth(loadFile(file, name)))));
     sidebars[name] = { file: relative(file), ...value };
   }
-  return { config: data, locales: locales(data.i18n), sidebars };
+  const aliases = plain(await webpackAliases(root));
+  return { config: data, locales: locales(data.i18n), sidebars, aliases };
 }
 
 /** `{value}`, or `{error}`. Files that some script makes are often missing: stand-ins serve for them at a second try. */

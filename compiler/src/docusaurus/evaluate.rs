@@ -76,6 +76,8 @@ pub struct Evaluated {
     pub locales: BTreeMap<String, Value>,
     /// Sidebars by the `sidebarPath` that names them.
     pub sidebars: BTreeMap<String, Sidebars>,
+    /// Short names for folders that the site's own plugins give to webpack.
+    pub aliases: Value,
     /// The reason why there is no configuration.
     pub error: Option<EvaluationError>,
     /// Messages about the parts that were left out because they could not be evaluated.

@@ -111,6 +111,9 @@ pub(super) fn site_data(config: &SiteConfig, modules: &[String]) -> String {
         let published = assemble::published_docs(config);
         data["config"]["globalData"]["docusaurus-plugin-content-docs"] = published;
     }
+    if config.is_imported && !modules.is_empty() && !config.markdown.aliases.is_empty() {
+        data["aliases"] = aliases(config);
+    }
     if !config.client_modules.is_empty() {
         data["clientModules"] = json!(config.client_modules);
     }
@@ -125,6 +128,19 @@ pub(super) fn site_data(config: &SiteConfig, modules: &[String]) -> String {
         data["customCss"] = json!(config.custom_css);
     }
     data.to_string()
+}
+
+/// The short names for folders, as the bundler and the evaluation of texts read them.
+pub(super) fn aliases(config: &SiteConfig) -> Value {
+    let aliases = config.markdown.aliases.iter();
+    let aliases = aliases.map(|alias| {
+        json!({
+            "before": alias.before,
+            "after": alias.after,
+            "target": [alias.target.0, alias.target.1],
+        })
+    });
+    aliases.collect()
 }
 
 /// The data of `site_data` that the bundle of a tree is made with. Title, tagline and url are in it only where a script may

@@ -184,8 +184,8 @@ fn convert(evaluated: &Evaluated, tree: &SourceTree, called: &FunctionOutput) ->
             "{place}the Markdown plugin `{name}` runs with the configuration of Docusaurus only"
         ));
     }
-    let of_files = docusaurus::aliases(tree, &Value::Null);
-    if docusaurus::aliases(tree, &evaluated.config).len() > of_files.len() {
+    let of_files = docusaurus::aliases(tree, &Evaluated::default());
+    if docusaurus::aliases(tree, evaluated).len() > of_files.len() {
         let line = "aliases that plugins add: write them as `paths` into `tsconfig.json`";
         open.push(line.to_owned());
     }

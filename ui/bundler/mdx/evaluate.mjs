@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { workerData } from 'node:worker_threads';
+import { aliasedByPlugins } from '../aliases.mjs';
 import { kindOf, resolveImport } from '../modules.mjs';
 import { documentNodes, ORIGIN, reference } from './nodes.mjs';
 
@@ -272,10 +273,8 @@ function jsonBelow(folder) {
 export function resolveFor(path, importer, options) {
   const found = resolveImport(path, importer, options);
   if (found !== null) return found;
-  for (const { before, after, target } of options.aliases) {
-    const isMeant = after === null ? path === before : path.startsWith(before) && path.endsWith(after);
-    const inner = isMeant && after !== null ? path.slice(before.length, path.length - after.length) : '';
-    const own = isMeant ? resolveImport(`@site/${target.join(inner)}`, importer, options) : null;
+  for (const file of aliasedByPlugins(path, options.tree, options.aliases)) {
+    const own = resolveImport(file, importer, options);
     if (own?.file) return own;
   }
   return null;

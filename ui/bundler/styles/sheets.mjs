@@ -222,7 +222,9 @@ function sheetFiles(options, load) {
           return null;
         const { errors } = await own.resolve(path, { kind, importer, resolveDir, pluginData: 'asked' });
         if (errors.length === 0) return null;
-        return kind === 'url-token' ? withoutFile(path, importer, options) : withoutSheet(path, importer, options);
+        if (kind === 'url-token') return withoutFile(path, importer, options);
+        const named = ownFile(path, importer.split('?')[0], options);
+        return named === null ? withoutSheet(path, importer, options) : { path: named };
       });
       own.onLoad({ filter: /\.(?:css|s[ac]ss)$/ }, async (args) => {
         try {

@@ -22,15 +22,24 @@ module.exports = {
     './plugins/greeting',
     () => ({ getClientModules: () => ['./src/other', '/abs'] }),
     './plugins/reading',
+    function names() {
+      return { configureWebpack: () => ({ resolve: { alias: { '@parts': require('path').resolve(__dirname, 'src/parts') } } }) };
+    },
+    './plugins/naming',
   ],
 };
 `,
   'site/plugins/greeting/index.ts': "export default () => ({ getClientModules: () => ['./hello', '../bye.css'] });\n",
+  'site/plugins/naming.js':
+    "module.exports = (context) => ({ configureWebpack: () => ({ resolve: { alias: { '~': context.siteDir } } }) });\n",
   'site/plugins/reading.js': `
 import fs from 'fs-extra';
 import { normalizeUrl, posixPath } from '@docusaurus/utils';
 export default ({ siteDir, baseUrl }) => ({
-  loadContent: () => fs.readFile(siteDir + '/src/two.ts', 'utf-8'),
+  async loadContent() {
+    await fs.outputFile(siteDir + '/new/deep/copy.ts', await fs.readFile(siteDir + '/src/two.ts', 'utf-8'));
+    return (await fs.pathExists(siteDir + '/new')) ? fs.readFile(siteDir + '/new/deep/copy.ts', 'utf-8') : '';
+  },
   contentLoaded: ({ content, actions }) =>
     actions.addRoute({
       path: normalizeUrl([baseUrl, '/read//', posixPath('it')]),
@@ -70,7 +79,8 @@ function evaluate(more: object) {
 }
 
 test('a function of the site that cannot work without packages costs what it returns', () => {
-  const { config, warnings } = evaluate({});
+  const { config, warnings, aliases } = evaluate({});
+  expect(aliases).toEqual({ '@parts': '@site/src/parts', '~': '@site' });
   expect(config).toMatchObject({ title: 'T', url: 'https://t.example', tagline: 'yours', organizationName: 'o-o' });
   expect(warnings).toEqual(['a function of `src/env.js` throws: no such mode']);
 });

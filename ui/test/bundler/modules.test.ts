@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
 import { aliased } from '../../bundler/aliases.mjs';
 // @ts-expect-error The bundler is plain JavaScript.
-import { blankFrontMatter, existing, withoutRequire } from '../../bundler/modules.mjs';
+import { blankFrontMatter, existing, resolveImport, withoutRequire } from '../../bundler/modules.mjs';
 
 test('calls of require become imports, and texts about them stay', () => {
   const code = `const a = require('./a'), again = require("./a").b;
@@ -34,6 +34,20 @@ test('a file without its extension is JavaScript before TypeScript, and a file b
   expect(existing(join(tree, 'a'))).toBe(join(tree, 'a/index.js'));
   writeFileSync(join(tree, 'a.ts'), '');
   expect(existing(join(tree, 'a'))).toBe(join(tree, 'a.ts'));
+});
+
+test('short names that plugins give to webpack lead to files of the site', () => {
+  const tree = mkdtempSync(join(tmpdir(), 'modules-'));
+  mkdirSync(join(tree, 'src'));
+  writeFileSync(join(tree, 'src/Card.tsx'), '');
+  const aliases = [
+    { before: '@parts', after: null, target: ['src/Card.tsx', ''] },
+    { before: '@parts/', after: '', target: ['src/', ''] },
+  ];
+  const options = { uiDir: '/ui', tree, site: { aliases } };
+  for (const id of ['@parts', '@parts/Card'])
+    expect(resolveImport(id, join(tree, 'a.js'), options)?.file).toBe(join(tree, 'src/Card.tsx'));
+  expect(resolveImport('@parts/None', join(tree, 'a.js'), options)).toBe(null);
 });
 
 test('front matter becomes blank, line by line', () => {

@@ -45,7 +45,9 @@ export default function Packages() {
     "import styles from './styled.module.css';\nimport scss from './x.module.scss';\nimport './plain.css';\nimport './torn.css';\nexport default () => <p style={{ '--line': '2px' }} className={[styles['hero-box'], styles.heroBox, scss.a].join(' ')}>styled</p>;\n",
   'src/styled.module.css': '.hero-box { background: url(/img/a.png) }\n',
   'src/x.module.scss': '$c: red;\n.a { color: $c }\n',
-  'src/plain.css': '.plain { background: url(./nothing.png); border: var(--line) solid; color: var(--text) }\n',
+  'lib/named.css': '.named { color: red }\n',
+  'src/plain.css':
+    '@import "@lib/named.css";\n.plain { background: url(./nothing.png); border: var(--line) solid; color: var(--text) }\n',
   'src/torn.css': '@import url("https://fonts.example/x.css");\n:root { --bg: white }\n.torn { color: blue }\n',
   'src/Short.tsx':
     "import { name } from '@lib/name';\nimport other from 'lib/other';\nimport data from './data.json';\nimport { deep } from './data.json';\nimport text from '!!raw-loader!./plain.css';\nexport default () => <p>{name} {other} {data.deep.x} {deep.x} {text.length}</p>;\n",
@@ -258,6 +260,7 @@ test('style sheets are used as far as they can be read', () => {
   const sheet = readFileSync(join(out, 'client', bundle.components[module('Styled')]!.styles[0]!), 'utf8');
   expect(sheet).toContain('/img/a.png');
   expect(sheet).toContain('.torn');
+  expect(sheet).toContain('.named');
   expect(sheet).not.toContain('@import');
   // Its picture is missing.
   expect(sheet).toMatch(/\.plain\s*\{[^}]*about:invalid/);

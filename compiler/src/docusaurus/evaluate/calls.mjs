@@ -176,6 +176,33 @@ async function runPlugin(root, { path: steps }) {
   return plain(answer);
 }
 
+/** Short names for folders that the site's own plugins give to webpack; of these only the plugins are run that speak of any. */
+async function webpackAliases(root) {
+  const aliases = {};
+  for (const reference of Array.isArray(root?.plugins) ? root.plugins : []) {
+    try {
+      const [head, options = {}] = Array.isArray(reference) ? reference : [reference];
+      const make = typeof head === 'string' ? pluginWithAlias(head) : head;
+      if (typeof make !== 'function' || make[STAND_IN]) continue;
+      if (typeof head !== 'string' && !/\balias\b/.test(String(make))) continue;
+      const plugin = await make(pluginContext(root), options);
+      const webpack = { resolve: { alias: {} }, module: { rules: [] }, plugins: [] };
+      const own = await plugin?.configureWebpack?.(webpack, false, standIn('webpack'), undefined);
+      Object.assign(aliases, own?.resolve?.alias);
+    } catch {
+      // What the plugin does otherwise is reported where it is run.
+    }
+  }
+  return aliases;
+}
+
+/** The function of a plugin's file that speaks of an alias; undefined for other files, and for packages. */
+function pluginWithAlias(name) {
+  const file = fileOf(name, config);
+  const found = file === null ? null : findFile(file);
+  return found !== null && /\balias\b/.test(readFileSync(found, 'utf8')) ? worth(loadFile(file, name)) : undefined;
+}
+
 /** The part of Docusaurus' context that does not depend on its build. */
 function pluginContext(root) {
   const locale = root.i18n?.defaultLocale ?? 'en';

@@ -45,14 +45,6 @@ impl Job {
         let options = &parser.config.markdown;
         let kinds = AdmonitionKind::NAMES.iter().map(|name| (*name).to_owned());
         let admonitions: Vec<String> = kinds.chain(options.admonitions.clone()).collect();
-        let aliases = options.aliases.iter();
-        let aliases = aliases.map(|alias| {
-            json!({
-                "before": alias.before,
-                "after": alias.after,
-                "target": [alias.target.0, alias.target.1],
-            })
-        });
         let data = parser.data.paths().filter(|path| !path.ends_with(".json"));
         let data = data.filter_map(|path| {
             let value = parser.data.file(path)?;
@@ -65,7 +57,7 @@ impl Job {
         .unwrap_or_default();
         let shared = json!({
             "admonitions": admonitions,
-            "aliases": aliases.collect::<Vec<Value>>(),
+            "aliases": content::aliases(parser.config),
             "hasMath": !options.is_math_off,
             "registered": registered_partials(parser.tree),
             "site": site,
