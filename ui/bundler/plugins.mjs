@@ -39,7 +39,7 @@ export function plugins(options) {
     ...scripts(uiDir, nodeEnv),
     withoutMain(uiDir),
     nodeEnvironment(nodeEnv),
-    commonjs({ strictRequires: 'auto', sourceMap: false }),
+    commonjs({ strictRequires: 'auto', sourceMap: false, esmExternals: options.esmExternals }),
     !isRenderer && interfaceAddress(),
     // The other chunks import React from the interface's.
     !isRenderer && repeatedImports((id) => id === join(uiDir, 'src/interface.tsx')),
@@ -187,7 +187,7 @@ function siteModules(options) {
   const replaced = (id) => ({ code: missingModuleCode(uiDir, id, 'module'), syntheticNamedExports: true });
   return {
     name: 'bindery-site-modules',
-    async resolveId(id, importer) {
+    async resolveId(id, importer, given) {
       if (!importer || isOurs(importer, uiDir) || id.startsWith('\0') || id.startsWith('virtual:')) return null;
       // A Docusaurus site may be written for React 18.
       if (id === 'react/jsx-runtime' && site.imported) return join(uiDir, 'src/docusaurus/packages/jsxRuntime.ts');
@@ -196,7 +196,7 @@ function siteModules(options) {
       if (found?.member) return `\0bindery-member:${found.file}#${found.member}`;
       if (found?.raw) return `${found.file}?raw`;
       if (found) return kindOf(found.file) === 'text' && !importer.startsWith('\0') ? found.file + AS_TEXT : found.file;
-      return (await packageFile(this, id, importer, options)) ?? missing(id, importer, repairs);
+      return (await packageFile(this, id, importer, given, options)) ?? missing(id, importer, repairs);
     },
     // Rendering does not wait for what a site loads later, and that may need a browser to be loaded at all.
     resolveDynamicImport: (id, importer) =>
@@ -236,10 +236,11 @@ function isOurs(path, uiDir) {
 }
 
 /** A package's file: React is ours, others are those of the site, or ours where it has none. */
-async function packageFile(context, id, importer, { uiDir, platform }) {
+async function packageFile(context, id, importer, given, { uiDir, platform }) {
   if (isBuiltin(id)) return platform === 'node' ? { id, external: true } : null;
-  const ours = () => context.resolve(id, join(uiDir, 'src/App.tsx'), { skipSelf: true });
-  const theirs = () => context.resolve(id, importer.replace(/^\0/, ''), { skipSelf: true });
+  const how = { ...given, skipSelf: true };
+  const ours = () => context.resolve(id, join(uiDir, 'src/App.tsx'), how);
+  const theirs = () => context.resolve(id, importer.replace(/^\0/, ''), how);
   const found = /^(?:react|react-dom|scheduler)(?:\/|$)/.test(id) ? await ours() : ((await theirs()) ?? (await ours()));
   return found?.external ? null : found;
 }

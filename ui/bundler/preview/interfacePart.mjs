@@ -108,12 +108,17 @@ function partsOfSite(isNode) {
 
 const FACADE = '\0bindery-facade:';
 
+/** Whether a module of the interface is CommonJS, as some of its packages are. */
+export function isCommonJs(file) {
+  return file.includes('node_modules') && !/^\s*(?:import|export)\b/m.test(readFileSync(file, 'utf8'));
+}
+
 /** The exports of those modules that are CommonJS, which rollup does not know. */
 function commonJsModules(modules) {
   const require = createRequire(import.meta.url);
   const found = new Map();
   for (const id of modules) {
-    if (!id.includes('node_modules') || /^\s*(?:import|export)\b/m.test(readFileSync(id, 'utf8'))) continue;
+    if (!isCommonJs(id)) continue;
     found.set(
       id,
       Object.keys(require(id)).filter((name) => name !== 'default'),

@@ -11,7 +11,7 @@ import { bundled, isOfNode } from '../bundled.mjs';
 import { codeHashes } from '../inspect/codeHashes.mjs';
 import { plugins } from '../plugins.mjs';
 import { interfacePart } from './interfaceCache.mjs';
-import { interfaceModules } from './interfacePart.mjs';
+import { interfaceModules, isCommonJs } from './interfacePart.mjs';
 
 const FACTS = 'virtual:bindery-site';
 const SITE = 'virtual:bindery-part';
@@ -56,7 +56,9 @@ async function buildSide({ platform, isRenderer }, components, options) {
   const { memory } = options;
   const asked = memory?.asked.get(platform) ?? new Set();
   let code;
-  const side = { ...options, components, minify: false, platform, isRenderer };
+  // What a package requires of the interface.
+  const esmExternals = (id) => id.startsWith(SHARED) && !isCommonJs(id.slice(SHARED.length));
+  const side = { ...options, components, minify: false, platform, isRenderer, esmExternals };
   const bundle = await bundled(
     {
       cache: memory === undefined ? false : (memory.rollup.get(platform) ?? true),
@@ -97,12 +99,12 @@ function sharedModules({ uiDir, repairs }, asked) {
   const fileOf = interfaceModules(uiDir);
   return {
     name: 'bindery-shared-modules',
-    async resolveId(id, importer, { isEntry, custom, attributes }) {
-      if (isEntry || id.startsWith('virtual:')) return null;
+    async resolveId(id, importer, options) {
+      if (options.isEntry || id.startsWith('virtual:')) return null;
       if (id.startsWith(LACKING)) return id;
       // Another plugin looks for the interface's own package.
       if (importer && fileOf(importer) !== null) return null;
-      const found = await this.resolve(id, importer, { skipSelf: true, custom, attributes });
+      const found = await this.resolve(id, importer, { ...options, skipSelf: true });
       const file = found && !found.external ? fileOf(found.id) : null;
       if (file === null) return found;
       asked.add(file);
@@ -145,18 +147,24 @@ async function generate(bundle, { platform, end }, part) {
     entryFileNames: `[name].${end}`,
     chunkFileNames: `[name]-[hash].${end}`,
     hashCharacters: 'base36',
-    paths: (id) => (id.startsWith(SHARED) ? `../${modules[id.slice(SHARED.length)].file}` : id),
+    paths: (id) => (id.startsWith(SHARED) ? pathOf(modules[id.slice(SHARED.length)]) : id),
   });
   return output;
 }
 
+/** The path of a file of the interface's part, seen from the site's. */
+function pathOf({ file }) {
+  return `../${file}`;
+}
+
 /** Notes the names that chunks import and the interface's modules do not export. */
 function noteLacking(chunks, { modules }, lacking) {
+  const byPath = new Map(Object.entries(modules).map(([id, module]) => [pathOf(module), { id, ...module }]));
   for (const { importedBindings = {} } of chunks) {
-    for (const [id, names] of Object.entries(importedBindings)) {
-      const known = modules[id]?.exports;
+    for (const [path, names] of Object.entries(importedBindings)) {
+      const { id, exports } = byPath.get(path) ?? {};
       for (const name of names)
-        if (known && name !== '*' && !known.includes(name)) lacking.set(id, new Set(lacking.get(id)).add(name));
+        if (id && name !== '*' && !exports.includes(name)) lacking.set(id, new Set(lacking.get(id)).add(name));
     }
   }
 }

@@ -38,6 +38,13 @@ export default function Packages() {
   return <main><Chart><i>chart</i></Chart><Line x={1}>line</Line><Box>box</Box><Unknown>unknown</Unknown><StatusCodes>codes</StatusCodes>{gone.items.map((x) => x)}{String(useThing)}{list}</main>;
 }
 `,
+  'src/Installed.tsx':
+    "import { Widget } from 'widgets';\nimport { Fragment } from 'react';\nexport default () => <Fragment><Widget>inside</Widget></Fragment>;\n",
+  'node_modules/widgets/package.json': '{ "name": "widgets", "version": "1.0.0", "main": "index.js" }\n',
+  'node_modules/widgets/index.js':
+    "'use strict';\nconst React = require('react');\nconst runtime = require('react/jsx-runtime');\nconst words = require('words');\nexports.Widget = function Widget(props) { const [word] = React.useState(words.word); return runtime.jsxs('em', { children: [word, props.children] }); };\n",
+  'node_modules/words/package.json': '{ "name": "words", "version": "1.0.0", "main": "index.js" }\n',
+  'node_modules/words/index.js': "exports.word = 'installed ';\n",
   'src/Broken.tsx':
     "import Syntax from './Syntax';\nimport { missing } from './Bold';\nexport default () => <p><Syntax>kept</Syntax>{String(missing)}</p>;\n",
   'src/Syntax.tsx': 'export default function Syntax() {\n  return <p>;\n}\n',
@@ -126,6 +133,7 @@ const names = [
   'Text',
   'Declared',
   'Packages',
+  'Installed',
   'Broken',
   'Styled',
   'Short',
@@ -225,6 +233,10 @@ test.skipIf(throwing.length === 0)('a module that throws only in the renderer co
   const message = 'it throws when it is loaded: ReferenceError: require is not defined';
   const { error } = bundle.components[module('Throws')]!;
   expect(error).toMatchObject({ message: expect.stringContaining(message), file: 'src/Throws.tsx' });
+});
+
+test('a package that is installed uses the React of the interface', () => {
+  expect(html('Installed')).toContain('<em>installed <!-- -->inside</em>');
 });
 
 test('what is not installed shows its children, and is named once with the command', () => {

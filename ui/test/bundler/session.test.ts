@@ -111,9 +111,9 @@ function borders(file: string): { imports: Map<string, Set<string>>; exports: Se
   return { imports, exports };
 }
 
-test('what the two parts import from each other, they export', () => {
+function expectBordersToFit(out: string) {
   for (const folder of ['client/assets', 'ssr']) {
-    const root = join(dir, 'known-0', folder);
+    const root = join(out, folder);
     const files = readdirSync(root, { recursive: true })
       .map(String)
       .filter((name) => /\.m?js$/.test(name));
@@ -126,6 +126,28 @@ test('what the two parts import from each other, they export', () => {
       }
     }
   }
+}
+
+test('what the two parts import from each other, they export', () => {
+  expectBordersToFit(join(dir, 'known-0'));
+});
+
+test("a script of each page that imports a name that one of the interface's modules lacks costs nothing else", () => {
+  writeTree(site, {
+    'src/client.ts':
+      "import { useLocation, noSuchName } from '@docusaurus/router';\nexport function onRouteUpdate() { noSuchName(useLocation); }\n",
+  });
+  const input = join(dir, 'input.json');
+  writeFileSync(input, JSON.stringify({ site: { clientModules: ['src/client.ts'] } }));
+  const out = join(dir, 'lacking');
+  execFileSync('node', ['build.mjs'], {
+    env: { ...process.env, ...environment, BINDERY_INPUT: input, BINDERY_OUT: out },
+  });
+  expectBordersToFit(out);
+  const { problems } = JSON.parse(readFileSync(join(out, 'bundle.json'), 'utf8')) as {
+    problems: { message: string }[];
+  };
+  expect(problems.map(({ message }) => message)).toContain('`docusaurus/router.ts` exports no `noSuchName`');
 });
 
 test('a session ends where it would have to forget what it knows', async () => {

@@ -41,7 +41,7 @@ pub(in crate::driver) fn preprocess(
     let Some(name) = config_name(reading.content).filter(|_| !functions.is_empty()) else {
         return;
     };
-    let files: Vec<&SourceFile> = tree.files.iter().filter(|file| is_markdown(file)).collect();
+    let (places, files) = texts_of(tree);
     let calls: Vec<FunctionCalls> = functions
         .iter()
         .map(|function| calls(function, &files, reading))
@@ -50,10 +50,7 @@ pub(in crate::driver) fn preprocess(
         Ok(results) => results,
         Err(error) => return report(functions[0], &error.to_string(), sink),
     };
-    let mut texts: Vec<(usize, String)> = files
-        .iter()
-        .map(|file| (file.id.0 as usize, file.text.to_string()))
-        .collect();
+    let mut texts: Vec<String> = files.iter().map(|file| file.text.to_string()).collect();
     for (function, result) in functions.into_iter().zip(results) {
         let values = match result {
             FunctionResults::Values(values) => values,
@@ -62,7 +59,7 @@ pub(in crate::driver) fn preprocess(
                 continue;
             }
         };
-        for ((_, text), value) in texts.iter_mut().zip(values) {
+        for (text, value) in texts.iter_mut().zip(values) {
             match (&function.kind, value) {
                 (FunctionKind::Preprocess, Value::String(changed)) => *text = changed,
                 (FunctionKind::ParseFrontMatter, Value::Object(parsed)) => {
@@ -72,9 +69,15 @@ pub(in crate::driver) fn preprocess(
             }
         }
     }
-    for (at, text) in texts {
+    for (at, text) in places.into_iter().zip(texts) {
         tree.files[at].set_processed_text(&Arc::from(text));
     }
+}
+
+/// The Markdown files, with their places in the list. A preview gives files ids that are no places.
+fn texts_of(tree: &SourceTree) -> (Vec<usize>, Vec<&SourceFile>) {
+    let files = tree.files.iter().enumerate();
+    files.filter(|(_, file)| is_markdown(file)).unzip()
 }
 
 /// The calls of a function: one for each file.
@@ -127,6 +130,19 @@ fn report(function: &ConfigFunction, message: &str, sink: &mut Diagnostics) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::FileId;
+
+    #[test]
+    fn the_ids_of_files_need_not_be_their_places() {
+        let mut tree = SourceTree::default();
+        for (id, path) in [(3, "a.md"), (5, "b.png"), (2048, "c.md")] {
+            tree.files
+                .push(SourceFile::from_text(FileId(id), path, "Text"));
+        }
+        let (places, files) = texts_of(&tree);
+        assert_eq!(places, [0, 2]);
+        assert_eq!(files[1].id, FileId(2048));
+    }
 
     #[test]
     fn front_matter_stays_on_its_lines() {
