@@ -228,12 +228,13 @@ test('data that is required is the data itself, and missing data is empty', () =
   expect(html('Required')).toBe('<p>2<!-- -->3<!-- -->data</p>');
 });
 
-test.skipIf(throwing.length === 0)('a module that throws only in the renderer costs its own place', () => {
-  expect(ask({ c: module('Throws'), k: [{ h: 0 }] }).html).toBe('<bindery-slot data-n="0"></bindery-slot>');
-  const message = 'it throws when it is loaded: ReferenceError: require is not defined';
-  const { error } = bundle.components[module('Throws')]!;
-  expect(error).toMatchObject({ message: expect.stringContaining(message), file: 'src/Throws.tsx' });
-});
+if (throwing.length > 0)
+  test('a module that throws only in the renderer costs its own place', () => {
+    expect(ask({ c: module('Throws'), k: [{ h: 0 }] }).html).toBe('<bindery-slot data-n="0"></bindery-slot>');
+    const message = 'it throws when it is loaded: ReferenceError: require is not defined';
+    const { error } = bundle.components[module('Throws')]!;
+    expect(error).toMatchObject({ message: expect.stringContaining(message), file: 'src/Throws.tsx' });
+  });
 
 test('a package that is installed uses the React of the interface', () => {
   expect(html('Installed')).toContain('<em>installed <!-- -->inside</em>');
