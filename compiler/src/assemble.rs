@@ -283,6 +283,7 @@ fn empty_site(config: &SiteConfig, contexts: &[LocaleContext<'_>]) -> Site {
         title_template: config.title_template.clone(),
         published: BTreeMap::new(),
         is_config_broken: config.is_broken,
+        is_imported: config.is_imported,
         gone: Vec::new(),
         links: Vec::new(),
     }

@@ -98,6 +98,8 @@ pub struct Site {
     pub title_template: String,
     /// Whether its configuration could not be read, so that a site with it has other pages.
     pub is_config_broken: bool,
+    /// Whether the tree is one of Docusaurus.
+    pub is_imported: bool,
     /// The addresses that the site publishes, for the ledger.
     pub published: Published,
     /// Paths that the ledger lists as gone.
@@ -214,6 +216,7 @@ impl Site {
             offline: self.offline.clone(),
             title_template: self.title_template.clone(),
             is_config_broken: self.is_config_broken,
+            is_imported: self.is_imported,
             published: Published::new(),
             gone: Vec::new(),
             links: Vec::new(),

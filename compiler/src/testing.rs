@@ -91,6 +91,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         title_template: "{page} | {site}".to_owned(),
         published: BTreeMap::new(),
         is_config_broken: false,
+        is_imported: false,
         gone: Vec::new(),
         props: BTreeMap::from([("en".to_owned(), props)]),
         pages,

@@ -49,10 +49,18 @@ pub struct PageCause {
 impl Cost {
     /// What a problem in the file of a page costs it; `None` for one that readers do not notice, or that is about other pages.
     ///
-    /// An admonition without an end is an error in trees with a `site.toml`. In those of Docusaurus it is a warning: it reaches
-    /// to the end of its block, as Docusaurus shows it, and costs nothing.
-    fn of(problem: &Diagnostic) -> Option<Self> {
-        let costs_nothing = matches!(problem.code, Code::OrphanPage | Code::UnclosedAdmonition);
+    /// What Docusaurus shows in the same way costs nothing in its trees: a link to a heading that is not there leads to the page.
+    /// An admonition without an end is an error in others.
+    fn of(problem: &Diagnostic, is_imported: bool) -> Option<Self> {
+        let costs_nothing = match problem.code {
+            Code::OrphanPage | Code::UnclosedAdmonition => true,
+            Code::BadTable
+            | Code::BrokenAnchor
+            | Code::DuplicateId
+            | Code::UndefinedReference
+            | Code::UnclosedFence => is_imported,
+            _ => false,
+        };
         match problem.code.impact() {
             Impact::Page => Some(Cost::Broken),
             _ if problem.severity == Severity::Error => Some(Cost::Broken),
@@ -169,7 +177,8 @@ impl<'t> Found<'t> {
             components: BTreeMap::new(),
         };
         for problem in problems {
-            let (Some(span), Some(cost)) = (problem.span, Cost::of(problem)) else {
+            let (Some(span), Some(cost)) = (problem.span, Cost::of(problem, site.is_imported))
+            else {
                 continue;
             };
             if sources.contains(&span.file) {
@@ -292,6 +301,29 @@ mod tests {
         assert_eq!(
             summary.to_string(),
             "pages      4: 4 right, 0 degraded; errors keep the site from being built"
+        );
+    }
+
+    #[test]
+    fn what_docusaurus_shows_in_the_same_way_costs_nothing_in_its_trees() {
+        let text = "# A\n\n## B {#b}\n\n## C {#b}\n\nA [^note] and a [word][other], [below](#none).\n\n```text\nx\n";
+        let summary = |shape: &str| {
+            let config = format!(
+                "{shape}title = \"S\"\nurl = \"https://s\"\n[search]\npage_path = false\n[[docs]]\nroute_base = \"/\"\n"
+            );
+            let texts = [("docs/README.md", text), ("site.toml", config.as_str())];
+            let checked = check_tree(SourceTree::from_texts(&texts), &BTreeSet::new());
+            Summary::of(&checked.site, &checked.tree, &checked.problems).to_string()
+        };
+        assert_eq!(
+            summary(""),
+            "pages      1: 0 right, 1 degraded, 0 broken\n\
+             degraded   1 broken-anchor, 1 duplicate-id, 1 unclosed-fence, 1 undefined-reference"
+        );
+        let imported = summary("shape = \"docusaurus\"\n");
+        assert!(
+            imported.contains(" right, 0 degraded, 0 broken"),
+            "{imported}"
         );
     }
 }
