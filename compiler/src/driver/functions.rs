@@ -48,31 +48,29 @@ pub(super) fn extend_config(
     generated.or(extended)
 }
 
-/// A Docusaurus configuration with what its plugins add, and the site that it makes.
-#[derive(Debug)]
-pub(super) struct ImportedSite {
-    /// The configuration.
-    pub(super) config: SiteConfig,
-    /// The site.
-    pub(super) site: Site,
-}
-
-/// Assembles a tree with an evaluated Docusaurus configuration, whose functions are called; the configuration is that with
-/// what its plugins add. Problems are not reported.
-pub(super) fn assemble_imported(
+/// An evaluated Docusaurus configuration with what its plugins and its generators of sidebars add.
+pub(super) fn imported_config(
     reading: EvaluateOptions<'_>,
     tree: &SourceTree,
     evaluated: &Evaluated,
-) -> ImportedSite {
-    let mut quiet = Diagnostics::new();
-    let config = config::read_imported(tree, evaluated, &mut quiet);
+    sink: &mut Diagnostics,
+) -> SiteConfig {
+    let config = config::read_imported(tree, evaluated, sink);
     let components = content::component_names(tree, None);
-    let extended = extend_config(tree, &config, &components, reading, &mut quiet);
-    let config = extended.unwrap_or(config);
-    let parser = DocumentParser::new(tree, &config, &components, None, &mut quiet);
-    let site = compile(&parser, reading, &mut quiet);
-    quiet.discard();
-    ImportedSite { config, site }
+    let extended = extend_config(tree, &config, &components, reading, sink);
+    extended.unwrap_or(config)
+}
+
+/// Assembles a tree with the configuration of [`imported_config`], whose functions are called.
+pub(super) fn assemble_imported(
+    reading: EvaluateOptions<'_>,
+    tree: &SourceTree,
+    config: &SiteConfig,
+    sink: &mut Diagnostics,
+) -> Site {
+    let components = content::component_names(tree, None);
+    let parser = DocumentParser::new(tree, config, &components, None, sink);
+    compile(&parser, reading, sink)
 }
 
 /// Calls the functions, and puts what they return into the site.

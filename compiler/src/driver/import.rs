@@ -3,20 +3,20 @@
 //! The text has `shape = "docusaurus"`, so that the tree is bound by the same rules as with the configuration. The
 //! functions of the configuration are called with the current pages, and their results are written as data.
 
+mod function_output;
 mod nothing_to_import;
 mod toml_text;
 
 #[cfg(test)]
 mod tests;
 
+use self::function_output::{FunctionOutput, Pair};
 use self::nothing_to_import::{check_interface, nothing_to_import};
 use self::toml_text::{lists_with_gaps, to_toml};
-use super::functions::{ImportedSite, assemble_imported};
-use crate::config::{self, PluginRoute, SidebarSource};
+use crate::config;
 use crate::diagnostic::{Cause, Diagnostic, Diagnostics, visible};
 use crate::docusaurus::{self, EvaluateOptions, Evaluated, FunctionKind};
 use crate::error::BuildError;
-use crate::model::Site;
 use crate::source::{self, CONFIG_PATH, SourceTree, Span};
 use crate::value::{Entry, Node, NodeValue};
 use serde_json::{Value, json};
@@ -75,74 +75,6 @@ pub fn import_config(reading: EvaluateOptions<'_>) -> Result<ImportedConfig, Bui
     quiet.discard();
     let called = FunctionOutput::new(reading, &tree, &evaluated);
     Ok(convert(&evaluated, &tree, &called))
-}
-
-/// A redirect as a pair of paths without the base path.
-type Pair = (String, String);
-
-/// What the functions of the configuration give for the tree as it is.
-#[derive(Debug, Default)]
-struct FunctionOutput {
-    redirects: Vec<Pair>,
-    /// The sidebars that a generator made, by the number of the instance.
-    sidebars: Vec<(usize, Node)>,
-    /// `[[component_pages]]`.
-    pages: Vec<PluginRoute>,
-    /// The data of plugins for all components.
-    global_data: Value,
-    /// `custom_css` and `client_modules`, those of plugins included.
-    modules: [Vec<String>; 2],
-}
-
-impl FunctionOutput {
-    fn new(reading: EvaluateOptions<'_>, tree: &SourceTree, evaluated: &Evaluated) -> Self {
-        let functions = docusaurus::config_functions(evaluated, tree);
-        if functions.is_empty() {
-            return FunctionOutput::default();
-        }
-        let ImportedSite { config, site } = assemble_imported(reading, tree, evaluated);
-        let mut called = FunctionOutput {
-            pages: config.plugin_routes,
-            global_data: config.for_components["globalData"].clone(),
-            modules: [config.custom_css, config.client_modules],
-            ..FunctionOutput::default()
-        };
-        let mut spans = Vec::new();
-        for function in functions {
-            match function.kind {
-                FunctionKind::CreateRedirects => spans.push(function.span),
-                FunctionKind::GenerateItems(id) => {
-                    let mut docs = config.docs.iter().enumerate();
-                    let made = docs.find(|(_, docs)| docs.id == id);
-                    if let Some((at, docs)) = made
-                        && let SidebarSource::Configured(node) = &docs.sidebars
-                    {
-                        called.sidebars.push((at, node.clone()));
-                    }
-                }
-                _ => {}
-            }
-        }
-        called.redirects = pairs(&site, &spans);
-        called
-    }
-}
-
-fn pairs(site: &Site, spans: &[Span]) -> Vec<Pair> {
-    let base = site.base_path.trim_end_matches('/');
-    let without_base = |path: &str| path.strip_prefix(base).unwrap_or(path).to_owned();
-    let others = site.not_found_below.iter().map(|(home, _)| home.as_str());
-    let others: Vec<&str> = others.collect();
-    let made = site.redirects.iter();
-    let made = made.filter(|one| one.span.is_some_and(|span| spans.contains(&span)));
-    // A pair holds for all locales.
-    let made = made.filter(|one| {
-        !others
-            .iter()
-            .any(|home| one.from.as_str().starts_with(home))
-    });
-    made.map(|one| (without_base(one.from.as_str()), without_base(&one.to)))
-        .collect()
 }
 
 /// The import of an evaluated configuration. Pure.
