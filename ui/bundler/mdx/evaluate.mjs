@@ -183,7 +183,7 @@ export class Evaluator {
     const isKnown = /^@docusaurus\/(?:BrowserOnly|Head|Link|Translate)$/.test(path);
     if (!isKnown && (resolved === null || path.startsWith('@docusaurus/'))) from.isPackage = true;
     const target = resolved?.file;
-    const own = target?.startsWith(tree + sep) ? relative(tree, target).split(sep).join('/') : null;
+    const own = treePath(target, this.options);
     if (resolved?.raw && target) return { default: readFileSync(target, 'utf8') };
     if (own !== null && kindOf(target) === 'text') return this.partial(own, document, context);
     if (own !== null && own in this.options.data) return { default: this.options.data[own], ...this.options.data[own] };
@@ -222,10 +222,10 @@ export class Evaluator {
 
   /** What stands for the page of a Markdown file. The file is not read: pages may refer to each other. */
   page(path, file) {
-    const { tree } = this.options;
-    const target = resolveFor(path, join(tree, file), this.options)?.file;
-    if (!target?.startsWith(tree + sep)) throw new Error(`there is no file \`${path}\``);
-    return mark('page', relative(tree, target).split(sep).join('/'));
+    const target = resolveFor(path, join(this.options.tree, file), this.options)?.file;
+    const own = treePath(target, this.options);
+    if (own === null) throw new Error(`there is no file \`${path}\``);
+    return mark('page', own);
   }
 
   async partial(path, document, context) {
@@ -267,6 +267,16 @@ function allBelow(folder) {
 
 function jsonBelow(folder) {
   return allBelow(folder).filter((path) => /[\\/][^_\\/][^\\/]*\.json$/.test(path));
+}
+
+/**
+ * The compiler's path of a file: relative to the tree, also in `outer`, the folders of documents outside of it (`../docs/a.md`).
+ * Null for another file.
+ */
+export function treePath(file, { tree, outer = [] }) {
+  if (!file) return null;
+  const isOuter = outer.some((folder) => file.startsWith(folder + sep)) && !file.includes(`${sep}node_modules${sep}`);
+  return isOuter || file.startsWith(tree + sep) ? relative(tree, file).split(sep).join('/') : null;
 }
 
 /** As `resolveImport`, with the short names for folders that the compiler knows besides those of `tsconfig.json`. */

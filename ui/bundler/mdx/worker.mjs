@@ -12,7 +12,7 @@ import { dirname, extname, join, relative, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { blankFrontMatter, kindOf } from '../modules.mjs';
 import { noRepairs } from '../repairs.mjs';
-import { CONTEXT, moduleId, resolveFor } from './evaluate.mjs';
+import { CONTEXT, moduleId, resolveFor, treePath } from './evaluate.mjs';
 import { bundleValues } from './values.mjs';
 
 process.env.NODE_ENV = 'production';
@@ -29,7 +29,11 @@ const resourceLimits = { maxOldGenerationSizeMb: memory };
 const hung = new Map();
 /** After so many of its deadlines no further document waits for a plugin. */
 const MAX_HUNG = 2;
-const options = { uiDir, tree, data, aliases, admonitions, hasMath, registered };
+/** The folders of documents outside of the tree. */
+const outer = documents
+  .flatMap(({ path }) => /^(?:\.\.\/)+[^/]+(?=\/)/.exec(path) ?? [])
+  .map((path) => join(tree, path));
+const options = { uiDir, tree, outer: [...new Set(outer)], data, aliases, admonitions, hasMath, registered };
 const building = { ...options, outDir: job.workDir, site: { ...site, texts }, repairs: noRepairs(), assets: new Map() };
 /** The files in places, by their numbers. */
 const files = documents.map(({ path }) => path);
@@ -195,8 +199,8 @@ async function compilePartials(level) {
 function textImports(imports, from) {
   return imports.flatMap((path) => {
     const file = resolveFor(path, join(tree, from), building)?.file;
-    const isText = file?.startsWith(tree + sep) && kindOf(file) === 'text';
-    return isText ? [relative(tree, file).split(sep).join('/')] : [];
+    const own = treePath(file, building);
+    return own !== null && kindOf(file) === 'text' ? [own] : [];
   });
 }
 

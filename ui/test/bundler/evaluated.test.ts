@@ -23,11 +23,12 @@ type Answer = {
 
 /** What the worker makes of documents of a tree. */
 function evaluate(texts: Record<string, string>, options: object = {}): Answer[] {
-  const tree = mkdtempSync(join(root, 'tree-'));
+  const tree = join(mkdtempSync(join(root, 'tree-')), 'site');
+  mkdirSync(tree);
   const workDir = join(tree, 'work');
   mkdirSync(workDir);
   writeTree(tree, texts);
-  const named = Object.entries(texts).filter(([path]) => /^docs\/[^_]/.test(path));
+  const named = Object.entries(texts).filter(([path]) => /^(?:\.\.\/)?docs\/[^_]/.test(path));
   const documents = named.map(([path, text]) => ({ path, text }));
   const [out, present, input] = ['answer.json', 'present.json', 'request.json'].map((name) => join(workDir, name));
   const shared = {
@@ -64,6 +65,19 @@ test('a component that is given a function of one place is rendered at build, an
   expect(page?.nodes).toMatchObject([
     { kind: 'component', origin: { own: PART, from: 'docs/a.mdx' } },
     { kind: 'tag', name: 'b', props: [['className', 'box']], children: ['3'] },
+  ]);
+});
+
+test('documents outside of the site import partials and pictures beside them', () => {
+  const [page] = evaluate({
+    '../docs/a.mdx':
+      "import Part from './_part.md';\nimport picture from './b.png';\n\n<Part />\n\n<img src={picture} />\n",
+    '../docs/_part.md': 'A part.\n',
+    '../docs/b.png': '',
+  });
+  expect(page?.nodes).toMatchObject([
+    { name: 'bindery-partial', children: [{ name: 'p', children: ['A part.'] }] },
+    { name: 'img', props: [['src', { '\uFDD0asset': '../docs/b.png' }]] },
   ]);
 });
 
