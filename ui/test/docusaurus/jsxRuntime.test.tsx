@@ -1,6 +1,7 @@
 import { Component } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { missingModule } from '../../src/docusaurus/missingModule';
 import { jsx, jsxs } from '../../src/docusaurus/packages/jsxRuntime';
 
 function Box({ padding, id, children }: { padding?: string[]; id?: string | null; children?: React.ReactNode }) {
@@ -30,4 +31,12 @@ test('other elements stay as they are', () => {
   }
   expect(renderToStaticMarkup(jsx(Own, {}))).toBe('default');
   expect(renderToStaticMarkup(jsx('b', { children: 'x' }, 'key'))).toBe('<b>x</b>');
+});
+
+test('a style that a missing package would give is left out', () => {
+  const { styles, attributes } = missingModule('popper')() as { styles: { popper: object }; attributes: object };
+  const props = { id: 'a', style: styles.popper, ...attributes };
+  expect(renderToStaticMarkup(jsx('div', props))).toBe('<div id="a"></div>');
+  expect(renderToStaticMarkup(jsxs('div', { ...props, children: ['a', 'b'] }))).toBe('<div id="a">ab</div>');
+  expect(renderToStaticMarkup(jsx('div', { style: { color: 'red' } }))).toBe('<div style="color:red"></div>');
 });

@@ -9,9 +9,16 @@ export { Fragment } from 'react/jsx-runtime';
 type Props = Record<string, unknown>;
 
 export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
-  return create(type, withDefaults(type, props), key);
+  return create(type, withoutStandIn(type, withDefaults(type, props)), key);
 }
 
 export function jsxs(type: ElementType, props: Props, key?: Key): ReactElement {
-  return createWithList(type, withDefaults(type, props), key);
+  return createWithList(type, withoutStandIn(type, withDefaults(type, props)), key);
+}
+
+/** React refuses an element whose style is a function, as what a hook of a missing package returns is (`missingModule.ts`). */
+function withoutStandIn(type: ElementType, props: Props): Props {
+  if (typeof type !== 'string' || typeof props.style !== 'function') return props;
+  const { style: _, ...others } = props;
+  return others;
 }
