@@ -22,6 +22,13 @@ const TOKENS = {
   '--ifm-toc-border-color': ['--line'],
 };
 
+/**
+ * The variables that Docusaurus' own dark theme sets, with a selector that is stronger than `:root`: what a site declares for
+ * both themes holds in the light one only.
+ */
+const OF_DARK_THEME =
+  /^--ifm-(?:background-(?:surface-)?color|color-(?:content(?:-secondary)?|emphasis-\d+|scheme)|code-background|hover-overlay|scrollbar-[\w-]+|table-stripe-background|toc-border-color)\b/;
+
 /** A selector of the whole document: what of it is left is within the scope. */
 const ROOT =
   /^(?:(?:html|:root|body|\[data-theme[^\]]*\]|\.plugin-[\w-]+|\.docs-wrapper|#__docusaurus|\[class\*?=[^\]]*wrapper[^\]]*\])(?:\.[\w-]+|\[[^\]]*\]|:(?:not|is|where)\([^)]*\)|:root)*\s*>?\s*)+/;
@@ -104,9 +111,13 @@ function scopeRule({ head, body }) {
   const selectors = split(head);
   const roots = selectors.filter((one) => one.replace(ROOT, '') === '');
   const others = selectors.filter((one) => one.replace(ROOT, '') !== '');
-  const variables = roots.length > 0 ? withTokens(declared(body)) : '';
+  const variables = roots.length > 0 ? declared(body) : [];
+  const isWeak = roots.every((one) => /^(?:html|:root)$/.test(one));
+  const ofLight = variables.filter((one) => isWeak && OF_DARK_THEME.test(one));
+  const ofBoth = variables.filter((one) => !ofLight.includes(one));
   return [
-    variables && `${rootSelector(roots)}{${variables}}`,
+    ofBoth.length > 0 && `${rootSelector(roots)}{${withTokens(ofBoth)}}`,
+    ofLight.length > 0 && `${themed('light')}{${withTokens(ofLight)}}`,
     others.length > 0 && `${others.map(scoped).join(',')}{${body}}`,
   ]
     .filter(Boolean)

@@ -9,3 +9,21 @@ test("a site's rules hold in articles, in pages, and in the HTML of its configur
     ':root:root[data-theme=light] :is(.md,.page,.raw) .mark{width:1em}',
   );
 });
+
+test("what Docusaurus' dark theme sets itself is taken from rules of both themes in the light one only", () => {
+  expect(scopeSheet(':root{--ifm-background-color:#fff;--ifm-color-primary:red;--own:1}')).toBe(
+    [
+      ':root:root{--ifm-color-primary:red;--own:1;--accent:var(--ifm-color-primary);--focus:var(--ifm-color-primary);--on-accent:var(--bg);--accent-soft:color-mix(in srgb,var(--accent) 12%,var(--bg))}',
+      ':root:root[data-theme=light]{--ifm-background-color:#fff;--bg:var(--ifm-background-color)}',
+    ].join('\n'),
+  );
+  for (const [selector, root] of [
+    ['html[data-theme=dark]', ':root:root:not([data-theme=light])'],
+    ['body', ':root:root'],
+    [':root,body', ':root:root'],
+  ]) {
+    expect(scopeSheet(`${selector}{--ifm-background-color:#123}`)).toBe(
+      `${root}{--ifm-background-color:#123;--bg:var(--ifm-background-color)}`,
+    );
+  }
+});
