@@ -32,6 +32,34 @@ export function remarkMarks({ file, admonitions, places }) {
   };
 }
 
+/** The kinds of admonitions that Docusaurus has without configuration. */
+const ADMONITIONS = ['note', 'tip', 'info', 'warning', 'danger', 'caution', 'secondary', 'important', 'success'];
+
+/** For Markdown that is rendered as a component: admonitions are the component of that name, and headings have the ids of authors. */
+export function remarkComponents() {
+  const known = new Set(ADMONITIONS);
+  return (root) => {
+    visit(root, (node) => {
+      if (node.type === 'heading') takeId(node);
+      if (/^(?:text|leaf|container)Directive$/.test(node.type)) directive(node, known);
+      if (node.data?.hName === 'bindery-admonition') admonitionTag(node);
+    });
+    // What is no directive is plain text.
+    visit(root, (node) => {
+      node.children &&= node.children.flatMap((child) => (child.type === 'binderyText' ? child.children : [child]));
+    });
+  };
+}
+
+function admonitionTag(node) {
+  const title = node.data.hProperties.title ? textOf(node.children.shift()) : undefined;
+  node.data = { hName: 'admonition', hProperties: { type: node.name, title } };
+}
+
+function textOf(node) {
+  return node.value ?? (node.children ?? []).map(textOf).join('');
+}
+
 /** Runs last of all rehype plugins. */
 export function rehypeMarks({ file }) {
   return (root) => markElements(root, file);

@@ -1,7 +1,7 @@
 /** Compiles MDX: Markdown files that components import, and documents that the Markdown parser in Rust cannot read. */
 
 import { join } from 'node:path';
-import { handlers, rehypeMarks, remarkIds, remarkMarks } from './builtinPlugins.mjs';
+import { handlers, rehypeMarks, remarkComponents, remarkIds, remarkMarks } from './builtinPlugins.mjs';
 import { withExports } from './markdownText.mjs';
 import { remarkParts } from './parts.mjs';
 import { preprocess } from './preprocess.mjs';
@@ -25,9 +25,11 @@ function load() {
 
 /** Markdown as a module; `format` is `mdx` or `md`. */
 export async function compileModule(value, path, format) {
-  const { compile, gfm } = await load();
-  const options = { format, remarkPlugins: [gfm], providerImportSource: '@mdx-js/react' };
-  return String(await compile({ value, path }, options));
+  const { compile, gfm, directive } = await load();
+  const isMdx = format === 'mdx';
+  const remarkPlugins = isMdx ? [gfm, directive, remarkComponents] : [gfm];
+  const options = { format, remarkPlugins, providerImportSource: '@mdx-js/react' };
+  return String(await compile({ value: isMdx ? preprocess(value) : value, path }, options));
 }
 
 /**
