@@ -23,7 +23,9 @@ export function registeredComponent(name, options) {
 /** Whether the tree registers a component under a name. */
 export function isRegistered(name, tree) {
   const file = tree === undefined ? null : registeringFile(tree);
-  return file !== null && registration(readFileSync(file, 'utf8'), file).components.has(name);
+  if (file === null) return false;
+  const found = registration(readFileSync(file, 'utf8'), file);
+  return found.components.has(name) || spreadFile(name, found, file, tree) !== null;
 }
 
 /** What to import for a registered component: a module, and the path from its exports. */
@@ -42,7 +44,10 @@ function registeringFile(tree) {
 function registeredRoot(name, options) {
   const file = registeringFile(options.tree);
   if (file === null) return null;
-  const { imports, components } = registration(readFileSync(file, 'utf8'), file);
+  const registered = registration(readFileSync(file, 'utf8'), file);
+  const { imports, components } = registered;
+  const spread = spreadFile(name, registered, file, options.tree);
+  if (spread !== null) return { name, file: spread, path: [name], source: 'site' };
   const imported = imports.get(components.has(name) ? components.get(name) : name);
   const found = imported && resolveImport(imported.id, file, options);
   const isOurs = found?.file?.startsWith(options.uiDir + sep);
@@ -51,12 +56,39 @@ function registeredRoot(name, options) {
   return { name, file: found.file, path: [imported.member], source: 'site' };
 }
 
+/** The module that exports a component and that the registering file spreads as a whole; null for other components. */
+function spreadFile(name, { components, spreads }, file, tree) {
+  if (components.has(name)) return null;
+  for (const id of spreads) {
+    const path = id.startsWith('@site/') ? join(tree, id.slice('@site/'.length)) : join(file, '..', id);
+    const found = /^(?:@site\/|\.)/.test(id) ? existing(path) : null;
+    if (found !== null && exportsOf(found).has(name)) return found;
+  }
+  return null;
+}
+
+/** The names that modules export, by their files, with the code that they were read from. */
+const exported = new Map();
+
+function exportsOf(file) {
+  const code = readFileSync(file, 'utf8');
+  if (exported.get(file)?.code !== code) {
+    const declared = parse(code, file).filter(({ type }) => type === 'ExportNamedDeclaration');
+    const names = declared.flatMap(({ declaration, specifiers }) => [
+      ...(declaration?.declarations ?? [declaration]).map((one) => one?.id?.name),
+      ...specifiers.map((one) => one.exported.name),
+    ]);
+    exported.set(file, { code, names: new Set(names) });
+  }
+  return exported.get(file).names;
+}
+
 /** The last registration that was read: there is one file, and it is asked for each name. */
 let last = { code: null, registration: null };
 
 /**
- * The imports of the registering file by their local names, and the local names of the components by their keys; null for
- * a component that has none.
+ * The imports of the registering file by their local names, the local names of the components by their keys (null for a
+ * component that has none), and the modules whose exports are all components.
  */
 function registration(code, file) {
   if (last.code !== code) last = { code, registration: readRegistration(parse(code, file)) };
@@ -76,6 +108,7 @@ function parse(code, file) {
 
 function readRegistration(statements) {
   const imports = new Map();
+  const whole = new Map();
   const values = new Map();
   let exported = null;
   for (const statement of statements) {
@@ -85,6 +118,7 @@ function readRegistration(statements) {
     }
     if (statement.type !== 'ImportDeclaration') continue;
     for (const { type, local, imported } of statement.specifiers) {
+      if (type === 'ImportNamespaceSpecifier') whole.set(local.name, statement.source.value);
       if (type === 'ImportNamespaceSpecifier') continue;
       const member = imported ? (imported.name ?? imported.value) : 'default';
       imports.set(local.name, { id: statement.source.value, member });
@@ -95,5 +129,6 @@ function readRegistration(statements) {
   for (const { key, value } of object?.properties ?? []) {
     if (key) components.set(key.name ?? key.value, value.type === 'Identifier' ? value.name : null);
   }
-  return { imports, components };
+  const spread = (object?.properties ?? []).flatMap(({ argument }) => whole.get(argument?.name) ?? []);
+  return { imports, components, spreads: spread };
 }

@@ -81,6 +81,17 @@ test('documents outside of the site import partials and pictures beside them', (
   ]);
 });
 
+test('a tag with an element of a registered component in a property is part of its module', async () => {
+  const text = '<Card icon={<On />} />\n';
+  const [page] = evaluate({
+    'docs/a.mdx': text,
+    'src/theme/MDXComponents.js':
+      "import * as icons from '../icons';\nexport default { ...icons, Card: () => null };\n",
+    'src/icons.js': 'export const On = () => null;\n',
+  });
+  expect(page?.nodes?.map(({ origin }) => origin)).toMatchObject([{ own: PART, from: 'docs/a.mdx' }]);
+});
+
 test('tags of packages are components of the module of their document', async () => {
   const text =
     "import Video from 'no-such-video';\nimport Box from '../src/Box';\n\n<Video id=\"x\">*Text*</Video>\n\n<Box />\n";

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
-import { registeredComponent } from '../../bundler/mdxComponents.mjs';
+import { isRegistered, registeredComponent } from '../../bundler/mdxComponents.mjs';
 import { writeTree } from './writeTree';
 
 let tree = '';
@@ -42,4 +42,14 @@ test('comments, strings and types name no component', () => {
 
 test('a file with an error registers under its own name', () => {
   expect(found('export default {', ['A'])).toEqual([`${OWN}.A`]);
+});
+
+test('the exports of a module that is spread are components', () => {
+  writeTree(tree, {
+    'src/icons/index.ts': 'export const On = 1;\nfunction Off() {}\nexport { Off as Out };\nexport type T = 1;\n',
+  });
+  const code =
+    "import * as icons from '../icons';\nimport A from '../a';\nexport default { ...icons, A, Out: () => null };";
+  expect(found(code, ['On', 'Out', 'A'])).toEqual(['icons/index.ts On', `${OWN}.Out`, 'a.tsx default']);
+  expect(['On', 'Out', 'Off', 'T'].map((name) => isRegistered(name, tree))).toEqual([true, true, false, false]);
 });
