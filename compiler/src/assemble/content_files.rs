@@ -131,7 +131,7 @@ impl<'c> ContentFolders<'c> {
     }
 
     /// The content of one locale among some files, sorted by kind and path: its translations, and the originals that
-    /// it has no translation of.
+    /// it has no translation of. Docusaurus ignores a translation without an original.
     pub(super) fn of_locale<'t>(
         &self,
         tree: &'t SourceTree,
@@ -160,6 +160,9 @@ impl<'c> ContentFolders<'c> {
         }
         for (file, found) in translations {
             let key = (found.kind, found.path);
+            if self.config.is_imported && !chosen.contains_key(&key) {
+                continue;
+            }
             let translation = ContentFile {
                 file,
                 kind: found.kind,

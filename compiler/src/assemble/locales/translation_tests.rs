@@ -144,6 +144,33 @@ fn an_unused_id_of_the_interface_is_reported() {
 }
 
 #[test]
+fn a_translation_without_an_original_is_no_page_of_an_imported_site() {
+    let french = format!("{FRENCH_DOCS}/only.md");
+    let files = [
+        ("docs/README.md", "# Home\n"),
+        (french.as_str(), "# Seule\n\n![x](none.png)\n"),
+    ];
+    let count = |outcome: &Outcome| {
+        let paths = outcome.paths().into_iter();
+        paths.filter(|path| path.ends_with("/only")).count()
+    };
+    let own = assemble_with(FRENCH, &files);
+    assert_eq!(
+        (count(&own), own.problems.len()),
+        (1, 1),
+        "{:?}",
+        own.problems
+    );
+    let imported = assemble_with(&format!("shape = \"docusaurus\"\n{FRENCH}"), &files);
+    assert_eq!(count(&imported), 0, "{:?}", imported.paths());
+    assert!(
+        !imported.problems.concat().contains("none.png"),
+        "{:?}",
+        imported.problems
+    );
+}
+
+#[test]
 fn faulty_translations_are_told_at_their_place() {
     let outcome = assemble_with(
         FRENCH,
