@@ -194,7 +194,7 @@ const FILES = ['.woff2', '.woff', '.ttf', '.otf', '.eot', '.svg', '.png', '.jpg'
 
 /**
  * How sheets and what they refer to are found. An absolute path is one of the site's static files, which is served as it
- * is. The policy refuses sheets and files of other hosts, so the former are left out.
+ * is, else that of a file from the site's folder on, as with Docusaurus. The policy refuses sheets and files of other hosts, so the former are left out.
  */
 function sheetFiles(options, load) {
   const { tree, site } = options;
@@ -215,6 +215,9 @@ function sheetFiles(options, load) {
         if (file && !existsSync(file))
           return isUrl ? withoutFile(path, importer, options) : withoutSheet(name, importer, options);
         if (file) return { path: file };
+        const inSite = isUrl && !existsSync(join(tree, 'static', fileOf(path))) ? join(tree, path) : null;
+        if (inSite !== null && existsSync(fileOf(inSite)))
+          return { path: fileOf(inSite), suffix: path.slice(fileOf(path).length) };
         return isUrl && !existsSync(path) ? { path: site.baseUrl + path.slice(1), external: true } : null;
       });
       own.onResolve({ filter: /.*/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
@@ -243,6 +246,11 @@ function withoutSheet(path, importer, options) {
   if (isFile) withoutFile(path, importer, options);
   else if (!options.repairs.missing.has(path)) options.repairs.missing.set(path, { importer: importer.split('?')[0] });
   return { path, namespace: 'elsewhere' };
+}
+
+/** The path of an address without its query and fragment. */
+function fileOf(path) {
+  return path.replace(/[?#].*$/, '');
 }
 
 /** A sheet that refers to a missing file loses what the file would show, as with the invalid address that CSS defines. */

@@ -54,7 +54,8 @@ export default function Packages() {
   'src/x.module.scss': '$c: red;\n.a { color: $c }\n',
   'lib/named.css': '.named { color: red }\n',
   'src/plain.css':
-    '@import "@lib/named.css";\n.plain { background: url(./nothing.png); border: var(--line) solid; color: var(--text) }\n',
+    '@import "@lib/named.css";\n.plain { background: url(./nothing.png); border: var(--line) solid; color: var(--text) }\n.wide { background: url(/static/img/b.png?x) }\n',
+  'static/img/b.png': 'b',
   'src/torn.css': '@import url("https://fonts.example/x.css");\n:root { --bg: white }\n.torn { color: blue }\n',
   'src/Short.tsx':
     "import { name } from '@lib/name';\nimport other from 'lib/other';\nimport data from './data.json';\nimport { deep } from './data.json';\nimport text from '!!raw-loader!./plain.css';\nexport default () => <p>{name} {other} {data.deep.x} {deep.x} {text.length}</p>;\n",
@@ -272,6 +273,8 @@ test('style sheets are used as far as they can be read', () => {
   expect(html('Styled')).toMatch(/^<p style="--line:2px" class="(styled_hero-box_\w+) \1 x_module_a_\w+">styled<\/p>$/);
   const sheet = readFileSync(join(out, 'client', bundle.components[module('Styled')]!.styles[0]!), 'utf8');
   expect(sheet).toContain('/img/a.png');
+  // A path from the site's folder on, as Docusaurus accepts it.
+  expect(sheet).toMatch(/url\("?\.?\/?b-\w+\.png\?x"?\)/);
   expect(sheet).toContain('.torn');
   expect(sheet).toContain('.named');
   expect(sheet).not.toContain('@import');
