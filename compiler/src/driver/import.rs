@@ -19,7 +19,7 @@ use crate::docusaurus::{self, EvaluateOptions, Evaluated, FunctionKind};
 use crate::error::BuildError;
 use crate::source::{self, CONFIG_PATH, SourceTree, Span};
 use crate::value::{Entry, Node, NodeValue};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::fmt::Write;
 
 /// A configuration as `site.toml`.

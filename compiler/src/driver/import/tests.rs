@@ -3,6 +3,7 @@
 use super::*;
 use crate::config::read_config;
 use crate::value::parse_toml;
+use serde_json::Value;
 use std::path::Path;
 
 fn tree(toml: &str) -> SourceTree {
