@@ -44,7 +44,7 @@ export function mountIslands(root: ParentNode, loaders: IslandLoaders, { locale,
       waiting.add(element);
       console.warn(element.dataset.island, error);
       // Without its script an island that the build could not render is empty.
-      if (occasion === 'needed' && isBlank(element)) crashPage(error);
+      if (occasion === 'needed' && isAllOfPage(element)) crashPage(error);
     }
   };
   const startNeeded = (element: HTMLElement) => void start(element, 'needed');
@@ -70,6 +70,17 @@ function isBlank(element: HTMLElement): boolean {
   return element.dataset.blank !== undefined;
 }
 
+/** Whether the page has nothing to read but its title without this island, which the build could not render. */
+function isAllOfPage(element: HTMLElement): boolean {
+  const main = element.closest('main') ?? document.body;
+  const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  while (isBlank(element) && texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode as Text;
+    if (data.trim() !== '' && !parentElement?.closest('[data-blank], h1, nav, script')) return false;
+  }
+  return isBlank(element);
+}
+
 function hydrateIsland(element: HTMLElement, { default: Island }: IslandModule): Root {
   const data = JSON.parse(element.dataset.props ?? '{}') as Record<string, unknown>;
   noteDocs(data);
@@ -77,11 +88,11 @@ function hydrateIsland(element: HTMLElement, { default: Island }: IslandModule):
   const props = withElements(data);
   const options = { identifierPrefix: element.dataset.prefix ?? '', onUncaughtError: crashPage };
   const own = createElement(Live, { element }, createElement(Island, withServedChildren(element, props)));
-  // Without served content there is nothing to go back to: if the island throws, the page shows the error.
-  if (isBlank(element)) return renderAnew(element, own, options);
+  // Without it there is nothing to read: if the island throws, the page shows the error.
+  if (isAllOfPage(element)) return renderAnew(element, own, options);
   const guarded = createElement(IslandBoundary, { element }, own);
-  // Of a partial island the build rendered only what does not throw in it.
-  if (element.dataset.partial !== undefined) return renderAnew(element, guarded, options);
+  // The build rendered nothing of a blank island, and of a partial one only what does not throw in it.
+  if (isBlank(element) || element.dataset.partial !== undefined) return renderAnew(element, guarded, options);
   let root!: Root;
   // A transition hydrates in slices, so that the reader can scroll and click in between.
   startTransition(() => {

@@ -120,14 +120,34 @@ test('a script that was lost is requested again when the island comes into view'
   expect(loads).toHaveBeenCalledTimes(2);
 });
 
-test('a lost script crashes the page only if the island in view has no served content', async () => {
+test('a lost script crashes the page only if there is nothing else to read', async () => {
   const [served, blank] = mount(fail, '', 'data-blank');
   await runIdle();
   await runIdle();
-  await show(served!);
+  await show(served!, blank!);
   expect(crashes).toEqual([]);
-  await show(blank!);
+  const [alone] = mount(fail, 'data-blank');
+  await show(alone!);
   expect(crashes).toEqual([new Error('no such file')]);
+});
+
+test('an island without served content that throws costs its own place, unless it is all of the page', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const error = new Error('broken');
+  const Throwing = () => {
+    throw error;
+  };
+  const [, blank] = mount(async () => ({ default: Throwing }), '', 'data-blank');
+  await show(blank!);
+  expect(crashes).toEqual([]);
+  expect(blank!.dataset.failed).toBe('');
+  expect(blank!.textContent, 'what is inside of its tag').toBe('Count 0');
+  const [alone] = mount(async () => ({ default: Throwing }), 'data-blank');
+  // `act` would throw it again.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  intersect(alone!);
+  await vi.waitFor(() => expect(crashes).toEqual([error]));
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 });
 
 test('an island that throws shows what was served, and the page goes on', async () => {
