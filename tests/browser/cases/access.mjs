@@ -178,7 +178,7 @@ const states = [
   [
     'a page that crashed',
     async ({ page, site }) => {
-      await open(page, site, '/next/guides/torn');
+      await open(page, site, '/broken');
       await page.getByRole('heading', { name: 'This page crashed.' }).waitFor();
     },
   ],
