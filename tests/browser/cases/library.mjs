@@ -247,6 +247,8 @@ export const libraryCases = [
       await open(page, base, '/evidence/characters/geo/noelle');
       const boxes = page.locator('.math-display:has(mrow + mrow)');
       assert.ok((await boxes.count()) > 5);
+      // The letters of another font are wider.
+      await page.evaluate(() => document.fonts.ready);
       const sizes = await boxes.evaluateAll((all) => all.map((box) => [box.scrollWidth, box.clientWidth]));
       for (const [content, width] of sizes) assert.ok(content <= width, `${content} in ${width}`);
     },

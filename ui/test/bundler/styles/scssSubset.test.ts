@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
-import { namesAtRoot, withOwnNames } from '../../bundler/styles/customCss.mjs';
+import { namesAtRoot, withOwnNames } from '../../../bundler/styles/customCss.mjs';
 // @ts-expect-error The bundler is plain JavaScript.
-import { compileScssSubset } from '../../bundler/styles/scssSubset.mjs';
+import { compileScssSubset } from '../../../bundler/styles/scssSubset.mjs';
 
 const tree = mkdtempSync(join(tmpdir(), 'bindery-sass-'));
 afterAll(() => rmSync(tree, { recursive: true }));
