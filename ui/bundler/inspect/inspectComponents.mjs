@@ -373,13 +373,13 @@ async function interactivityOf(component, sources, inputs, options) {
   return reason === null ? { interactive: false } : { interactive: true, reason };
 }
 
-/** Reports a value of `export const interactive` that is none. */
+/** Reports an invalid value of `export const interactive`. */
 async function noteDeclaration(file, { noted }) {
   const source = await readFile(file, 'utf8');
   const found = /\bexport\s+const\s+interactive\b[^=;]*=\s*([^;\n]*)/d.exec(source);
   const before = source.slice(0, found?.indices?.[1][0] ?? found?.index ?? 0).split('\n');
   noted.set(`${file}#interactive`, {
-    message: `\`interactive\` is \`${found?.[1].trim() ?? ''}\`, which is none of its values`,
+    message: `\`interactive\` is \`${found?.[1].trim() ?? ''}\`, which is not a valid value`,
     help: "write `true`, `'on-use'` or `false`; until then the code of the component decides",
     file,
     line: before.length,

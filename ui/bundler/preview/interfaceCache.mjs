@@ -1,4 +1,4 @@
-/** Interface parts on the disk: each in a folder of its own, by the modules that can be imported from it. */
+/** Interface parts on the disk: each in a separate folder, by the modules that can be imported from it. */
 
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { bundleInThread } from './interfaceThread.mjs';
 const DESCRIPTION = 'part.json';
 
 /**
- * The interface's part below `folder` that has all of `modules`, made if there is none: `{ browser, node }`, of which each is
+ * The interface's part below `folder` that has all of `modules`, made if it is missing: `{ browser, node }`, of which each is
  * what `bundleInterface` returns, with `folder` and names instead of the files.
  */
 export async function interfacePart(folder, modules, { uiDir, nodeEnv }) {

@@ -1,5 +1,5 @@
 /**
- * The interface as a bundle of its own, for previews: `bindery dev` bundles it once, and after an edit of a component only the
+ * The interface as a separate bundle, for previews: `bindery dev` bundles it once, and after an edit of a component only the
  * site's part, which imports the interface's modules from it (`sitePart.mjs`).
  *
  * It is the same for all sites. What is of a site (`virtual:bindery-…`) it imports from files that the site's part writes.

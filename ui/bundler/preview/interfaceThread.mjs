@@ -1,4 +1,4 @@
-/** Bundles the interface's part for one platform in a thread of its own. */
+/** Bundles the interface's part for one platform in a separate thread. */
 
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { bundleInterface } from './interfacePart.mjs';

@@ -299,7 +299,7 @@ test('a broken component is reported with its location, and the rest is bundled'
   expect(bundle.problems).toEqual([
     expect.objectContaining({ message: 'the package `no-such-package` is not installed', file: 'src/Npm.tsx' }),
     expect.objectContaining({
-      message: "`interactive` is `'onuse'`, which is none of its values",
+      message: "`interactive` is `'onuse'`, which is not a valid value",
       file: 'components/Misspelt.tsx',
       line: 2,
       column: 30,

@@ -75,10 +75,10 @@ const edits: Edit[] = [
 test('after each edit a session makes the bundle that a new process makes', async () => {
   for (const [at, [what, file, text]] of edits.entries()) {
     writeFileSync(join(site, file), text);
-    const [known, anew] = [join(dir, `known-${at}`), join(dir, `anew-${at}`)];
+    const [known, fresh] = [join(dir, `known-${at}`), join(dir, `fresh-${at}`)];
     expect(await session.make(known), what).toEqual({});
-    execFileSync('node', ['build.mjs'], { env: { ...process.env, ...environment, BINDERY_OUT: anew } });
-    expect(contents(known), what).toEqual(contents(anew));
+    execFileSync('node', ['build.mjs'], { env: { ...process.env, ...environment, BINDERY_OUT: fresh } });
+    expect(contents(known), what).toEqual(contents(fresh));
   }
   expect(contents(join(dir, 'known-1'))).not.toEqual(contents(join(dir, 'known-0')));
 });

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
-/// Bundles in a process of its own, which `node` starts.
+/// Bundles in a new process, which `node` starts.
 pub(super) fn run_once(
     node: fn() -> Command,
 ) -> impl FnMut(&BundleOptions<'_>, &Path, &Path) -> Result<(), BuildError> {
