@@ -87,6 +87,19 @@ export function missingModuleCode(uiDir, name, syntax) {
     : `import { missingModule } from ${from};\nconst own = /* @__PURE__ */ ${value};\nexport { own as default, own as ${REQUIRED} };`;
 }
 
+/** Code that exports what a module lacks: stand-ins if it is one of ours, else `undefined`, as with webpack. */
+export function lackingExports(names, isOurs, uiDir) {
+  if (!names) return '';
+  const lines = [...names].map((name, at) => {
+    // The module may use the same name for something that it does not export.
+    const value = isOurs ? `/* @__PURE__ */ lackingExport(${JSON.stringify(name)})` : 'undefined';
+    return `const lackingExport${at} = ${value};\nexport { lackingExport${at} as ${name} };`;
+  });
+  const from = JSON.stringify(join(uiDir, 'src/docusaurus/missingModule.ts'));
+  const first = isOurs ? [`import { missingModule as lackingExport } from ${from};`] : [];
+  return [...first, ...lines].join('\n');
+}
+
 /** A module whose default export is one export of another's, next to all its others. */
 export function memberModule(file, member) {
   const from = JSON.stringify(file);

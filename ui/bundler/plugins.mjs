@@ -13,7 +13,15 @@ import esbuild from 'rollup-plugin-esbuild';
 import { clientModules } from './clientModules.mjs';
 import { diagramModule } from './diagrams.mjs';
 import { liveCodeModule } from './liveCode.mjs';
-import { kindOf, memberModule, resolveImport, siteModule, missingModuleCode, withoutRequire } from './modules.mjs';
+import {
+  kindOf,
+  lackingExports,
+  memberModule,
+  resolveImport,
+  siteModule,
+  missingModuleCode,
+  withoutRequire,
+} from './modules.mjs';
 import { repeatedImports } from './repeatedImports.mjs';
 import { AS_TEXT, moduleOf } from './assetModules.mjs';
 import { wrappedPage } from './wrappedPage.mjs';
@@ -214,7 +222,10 @@ function siteModules(options) {
       return module && { code: module.code, syntheticNamedExports: module.isData === true };
     },
     transform(code, id) {
-      if (isOurs(id, uiDir)) return withLackingExports(code, repairs.lacking.get(id), uiDir);
+      if (isOurs(id, uiDir)) {
+        const names = repairs.lacking.get(id);
+        return names ? { code: `${lackingExports(names, true, uiDir)}\n${code}`, map: null } : null;
+      }
       return isOwn(id, uiDir) && /\.[cm]?[jt]sx?$/.test(id) && code.includes('require(')
         ? { code: withoutRequire(code), map: null }
         : null;
@@ -243,18 +254,6 @@ async function packageFile(context, id, importer, given, { uiDir, platform }) {
   const theirs = () => context.resolve(id, importer.replace(/^\0/, ''), how);
   const found = /^(?:react|react-dom|scheduler)(?:\/|$)/.test(id) ? await ours() : ((await theirs()) ?? (await ours()));
   return found?.external ? null : found;
-}
-
-/** Adds the exports that a stand-in lacks; what uses them shows its children. */
-function withLackingExports(code, names, uiDir) {
-  if (!names) return null;
-  const from = JSON.stringify(join(uiDir, 'src/docusaurus/missingModule.ts'));
-  // The module may use the same name for something that it does not export.
-  const lines = [...names].map((name, at) => {
-    const value = `/* @__PURE__ */ lackingExport(${JSON.stringify(name)})`;
-    return `const lackingExport${at} = ${value};\nexport { lackingExport${at} as ${name} };`;
-  });
-  return { code: `import { missingModule as lackingExport } from ${from};\n${code}\n${lines.join('\n')}`, map: null };
 }
 
 /** The address of a picture: its own below `static/`, else that of a copy named by its content. */

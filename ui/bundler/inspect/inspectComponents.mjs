@@ -14,6 +14,7 @@ import { pathToFileURL } from 'node:url';
 import {
   blankFrontMatter,
   kindOf,
+  lackingExports,
   memberModule,
   missingModuleCode,
   REQUIRED,
@@ -312,20 +313,9 @@ async function loadFile(path, { uiDir, repairs }) {
   const code = await readFile(path, 'utf8');
   const isOurs = path.startsWith(uiDir + sep);
   return {
-    contents: (isOurs ? code : withoutRequire(code)) + lackingExports(names, isOurs, uiDir),
+    contents: `${isOurs ? code : withoutRequire(code)}\n${lackingExports(names, isOurs, uiDir)}`,
     loader: path.endsWith('js') ? 'jsx' : path.slice(path.lastIndexOf('.') + 1).replace(/^[cm]/, ''),
   };
-}
-
-/** Exports for the names that a file lacks: of a Docusaurus module stand-ins, of a site's own file `undefined`, as with webpack. */
-function lackingExports(names, isOurs, uiDir) {
-  if (!names) return '';
-  const lines = [...names].map((name, at) => {
-    const value = isOurs ? `lackingExport(${JSON.stringify(name)})` : 'undefined';
-    return `const lackingExport${at} = ${value};\nexport { lackingExport${at} as ${name} };`;
-  });
-  const from = JSON.stringify(join(uiDir, 'src/docusaurus/missingModule.ts'));
-  return `\n${isOurs ? `import { missingModule as lackingExport } from ${from};\n` : ''}${lines.join('\n')}`;
 }
 
 function entry({ file, code, path = ['default'] }) {

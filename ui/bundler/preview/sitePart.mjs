@@ -9,6 +9,7 @@ import { copyFile, link, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundled, isOfNode } from '../bundled.mjs';
 import { codeHashes } from '../inspect/codeHashes.mjs';
+import { lackingExports } from '../modules.mjs';
 import { plugins } from '../plugins.mjs';
 import { interfacePart } from './interfaceCache.mjs';
 import { interfaceModules, isCommonJs } from './interfacePart.mjs';
@@ -121,17 +122,9 @@ function sharedModules({ uiDir, repairs }, asked) {
 
 /** One of the interface's modules, with stand-ins for the exports that it lacks. */
 function withLackingExports(file, names, uiDir) {
-  const from = JSON.stringify(join(uiDir, 'src/docusaurus/missingModule.ts'));
-  const lines = [...names].map((name, at) => {
-    const value = `/* @__PURE__ */ lackingExport(${JSON.stringify(name)})`;
-    return `const lackingExport${at} = ${value};\nexport { lackingExport${at} as ${name} };`;
-  });
-  return [
-    `import { missingModule as lackingExport } from ${from};`,
-    `export * from ${JSON.stringify(file)};`,
-    ...(hasDefault(file) && !names.has('default') ? [`export { default } from ${JSON.stringify(file)};`] : []),
-    ...lines,
-  ].join('\n');
+  const from = JSON.stringify(file);
+  const own = hasDefault(file) && !names.has('default') ? [`export { default } from ${from};`] : [];
+  return [lackingExports(names, true, uiDir), `export * from ${from};`, ...own].join('\n');
 }
 
 function hasDefault(file) {
