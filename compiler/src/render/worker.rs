@@ -193,29 +193,16 @@ fn render_within<'r>(
     requests: &[&'r Request],
     deadline: Duration,
 ) -> Result<Vec<(&'r Request, Answer)>, BuildError> {
-    let count = if requests.len() > TWO_WORKERS_ABOVE {
-        2
-    } else {
-        1
-    };
+    let count = 1 + usize::from(requests.len() > TWO_WORKERS_ABOVE);
     let mut workers: Vec<Worker> = (0..count)
         .map(|n| Worker::start(command(), &logs.join(format!("render-{n}.log")), requests))
         .collect::<Result<_, _>>()?;
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for (n, worker) in workers.iter_mut().enumerate() {
-            let input = worker
-                .tree
-                .child
-                .stdin
-                .take()
-                .expect("BUG: stdin is a pipe");
-            let output = worker
-                .tree
-                .child
-                .stdout
-                .take()
-                .expect("BUG: stdout is a pipe");
+            let child = &mut worker.tree.child;
+            let input = child.stdin.take().expect("BUG: stdin is a pipe");
+            let output = child.stdout.take().expect("BUG: stdout is a pipe");
             scope.spawn(move || write_requests(input, requests, n, count));
             let sender = sender.clone();
             scope.spawn(move || read_answers(BufReader::new(output), &sender));

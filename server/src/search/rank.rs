@@ -301,9 +301,7 @@ fn select(
         if own_share < MIN_SECTION_SHARE || page_share < MIN_PAGE_SHARE {
             continue;
         }
-        let mut score = board.scores[section as usize]
-            * (SECTION_SHARE_WEIGHT * own_share.powf(SHARE_POWER)
-                + PAGE_SHARE_WEIGHT * page_share.powf(SHARE_POWER));
+        let mut score = board.scores[section as usize] * coverage_weight(own_share, page_share);
         if index.is_entity(page) && !board.named[section as usize] {
             score *= UNNAMED_ENTITY;
         }
@@ -313,13 +311,19 @@ fn select(
         if words == all && index.is_tool(section) {
             score *= TOOL_BOOST;
         }
+        let score = score * index.weight(page);
         hits.push(Hit {
             section,
-            score: score * index.weight(page),
+            score,
             words,
         });
     }
     hits
+}
+
+/// What a score is multiplied by, for the shares of the query's words that a section and its page have.
+fn coverage_weight(section: f32, page: f32) -> f32 {
+    SECTION_SHARE_WEIGHT * section.powf(SHARE_POWER) + PAGE_SHARE_WEIGHT * page.powf(SHARE_POWER)
 }
 
 /// Raises the scores of sections that the query names: by heading, page title, other page name or definition.

@@ -27,25 +27,8 @@ pub(super) fn report(
     if file.has_extension("json") && report_as_json(file, range, code, sink) {
         return;
     }
-    if info.contains("mapping values are not allowed")
-        && let Some(value) = value_with_colon(text, at)
-    {
-        let written = &text[value.clone()];
-        let quoted = quoted(written);
-        sink.error(
-            code,
-            span(value.clone()),
-            "a value with `: ` in it needs quotes",
-        )
-        .help(format!("write `{quoted}`"))
-        .fix(span(value), quoted);
-        return;
-    }
-    if let Some(value) = value_with_reserved_sign(text, at) {
-        let written = &text[value.clone()];
-        let quoted = quoted(written);
-        let (sign, meaning) = reserved(written).unwrap_or_default();
-        let message = format!("a value that begins with `{sign}` needs quotes{meaning}");
+    if let Some((value, message)) = value_without_quotes(text, at, info) {
+        let quoted = quoted(&text[value.clone()]);
         sink.error(code, span(value.clone()), message)
             .help(format!("write `{quoted}`"))
             .fix(span(value), quoted);
@@ -75,6 +58,20 @@ pub(super) fn report(
     } else if info.contains("flow mapping") {
         problem.help("close the object with `}`, or write a comma between its entries");
     }
+}
+
+/// The value at an error that needs quotes, and why it needs them.
+fn value_without_quotes(text: &str, at: usize, info: &str) -> Option<(Range<usize>, String)> {
+    if info.contains("mapping values are not allowed")
+        && let Some(value) = value_with_colon(text, at)
+    {
+        let message = "a value with `: ` in it needs quotes".to_owned();
+        return Some((value, message));
+    }
+    let value = value_with_reserved_sign(text, at)?;
+    let (sign, meaning) = reserved(&text[value.clone()]).unwrap_or_default();
+    let message = format!("a value that begins with `{sign}` needs quotes{meaning}");
+    Some((value, message))
 }
 
 /// Reports the error of a JSON file, which the parser reads as YAML: in words of YAML nobody would find a missing comma.

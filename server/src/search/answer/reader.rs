@@ -190,12 +190,9 @@ impl Reader<'_> {
         if is_part && (by_parts != 0 || (is_in_any_tab && titles_above & !self.names == 0)) {
             return None;
         }
-        // One word in the head of a table names what its figures are for, and none of the figures: `burst` of frames. `R5` names
-        // those of a level.
-        let is_level = |at: &usize| has_digit(&self.join(row.column_name(self.text, *at)));
         let is_head_only = name.words == 0
             && (own & !known_above).count_ones() == 1
-            && !columns.iter().any(is_level);
+            && !self.has_level(row, &columns);
         if is_head_only && self.is_entity && known_above & !self.page_names == 0 {
             return None;
         }
@@ -220,6 +217,13 @@ impl Reader<'_> {
             figure,
             by_column: self.by_column(row, &columns),
         })
+    }
+
+    /// Whether a column names the figures of a level, as `R5` does. Otherwise one word in the head of a table names what its figures
+    /// are for, and none of the figures: `burst` of frames.
+    fn has_level(&self, row: &Row, columns: &[usize]) -> bool {
+        let mut names = columns.iter().map(|at| row.column_name(self.text, *at));
+        names.any(|name| has_digit(&self.join(name)))
     }
 
     /// Whether a figure takes one word of a thing's name for its own, and the names above it have another: `Pyro` of the slimes'

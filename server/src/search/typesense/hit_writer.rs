@@ -53,20 +53,7 @@ impl<'a> HitWriter<'a> {
 
     pub(super) fn write(&self, hit: &Hit, out: &mut JsonWriter) {
         let section = self.index.section(hit.section);
-        let levels = self.index.hierarchy(hit.section);
-        let fields = (0..7).map(SchemaField::Level).chain([SchemaField::Content]);
-        let fields = fields.filter(|field| self.is_marked(*field));
-        let marked: Vec<(SchemaField, Marked<'_>)> = fields
-            .filter_map(|field| {
-                let text = match field {
-                    SchemaField::Level(level) => levels[level]?,
-                    _ if section.text.is_empty() => return None,
-                    // A text is always shown: its first sentence when nothing in it matches.
-                    _ => return Some((field, self.marker.mark_any(section.text))),
-                };
-                Some((field, self.marker.mark(text)?))
-            })
-            .collect();
+        let marked = self.marked_fields(hit);
         let is_page = section.anchor.is_empty();
         let matches: Vec<FieldHighlight<'_>> = marked
             .iter()
@@ -112,6 +99,24 @@ impl<'a> HitWriter<'a> {
                 typo_prefix_score: 0,
             },
         });
+    }
+
+    /// The texts of a hit that are shown, each with its matches.
+    fn marked_fields(&self, hit: &Hit) -> Vec<(SchemaField, Marked<'a>)> {
+        let section = self.index.section(hit.section);
+        let levels = self.index.hierarchy(hit.section);
+        let fields = (0..7).map(SchemaField::Level).chain([SchemaField::Content]);
+        let fields = fields.filter(|field| self.is_marked(*field));
+        let mark = |field| {
+            let text = match field {
+                SchemaField::Level(level) => levels[level]?,
+                _ if section.text.is_empty() => return None,
+                // A text is always shown: its first sentence when nothing in it matches.
+                _ => return Some((field, self.marker.mark_any(section.text))),
+            };
+            Some((field, self.marker.mark(text)?))
+        };
+        fields.filter_map(mark).collect()
     }
 
     fn element(&self, page: u32) -> Option<&'a str> {
