@@ -26,6 +26,7 @@ import { repeated } from '../repairs.mjs';
 import { AS_TEXT, moduleOf } from '../assetModules.mjs';
 import { markdownText } from '../mdx/markdownText.mjs';
 import { isPartName, partsOf } from '../mdx/parts.mjs';
+import { loadModules } from './loadModules.mjs';
 import { codeFacts, moduleFacts } from './moduleFacts.mjs';
 
 const QUIET_HOOKS = new Set([
@@ -115,31 +116,39 @@ async function inspectAnew(components, own) {
   try {
     const attempt = (list, outdir) => buildModules(list, outdir, options);
     const together = await attempt(components, folder).catch(() => null);
+    const built = [];
+    for (const [at, one] of components.entries())
+      built.push(
+        together && !options.repairs.broken.has(one.file)
+          ? { one, at, metafile: together.metafile, folder }
+          : await buildAlone(one, join(folder, String(at)), options),
+      );
+    const usable = built.filter(({ error }) => error === undefined);
+    const urls = usable.map((own) => pathToFileURL(join(own.folder, `c${own.at}.mjs`)).href);
+    const messages = await loadModules(urls);
+    for (const [at, message] of messages.entries())
+      if (message !== undefined) usable[at].error = { message, file: inTree(usable[at].one.file, options.tree) };
     const found = [];
-    for (const [at, one] of components.entries()) {
-      if (options.repairs.broken.has(one.file)) {
-        const { message, line, column } = options.repairs.broken.get(one.file);
-        found.push({
-          ...one,
-          interactive: false,
-          error: { message, file: inTree(one.file, options.tree), line, column },
-        });
-      } else if (together) {
-        found.push(await judge(one, at, together, folder, options));
-      } else {
-        const outdir = join(folder, String(at));
-        const alone = await attempt([one], outdir).catch((error) => ({ error: errorOf(error, options) }));
-        found.push(
-          alone.error
-            ? { ...one, interactive: false, error: alone.error }
-            : await judge(one, 0, alone, outdir, options),
-        );
-      }
-    }
+    for (const { one, error, ...own } of built)
+      found.push(error ? { ...one, interactive: false, error } : await judge(one, own, options));
     return found;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** A component that cannot be bundled with the others; `error` is the reason if it cannot be bundled at all. */
+async function buildAlone(one, folder, options) {
+  const broken = options.repairs.broken.get(one.file);
+  if (broken !== undefined) {
+    const { message, line, column } = broken;
+    return { one, error: { message, file: inTree(one.file, options.tree), line, column } };
+  }
+  const attempt = buildModules([one], folder, options);
+  return attempt.then(
+    ({ metafile }) => ({ one, at: 0, metafile, folder }),
+    (error) => ({ one, error: errorOf(error, options) }),
+  );
 }
 
 /** Bundles modules for Node, each as `c0.mjs`, `c1.mjs` … with `code`, which names what of its `file` is meant. */
@@ -324,29 +333,8 @@ function entry({ file, code, path = ['default'] }) {
   return `import { ${first} as own } from ${JSON.stringify(file)};\nexport default own${rest.map((name) => `.${name}`).join('')};`;
 }
 
-async function judge(component, at, { metafile }, folder, options) {
-  const output = outputOf(at, metafile);
-  try {
-    const module = await import(pathToFileURL(join(folder, `c${at}.mjs`)).href);
-    if (!isComponent(module.default)) {
-      return {
-        ...component,
-        interactive: false,
-        error: {
-          message: 'its default export is not a component',
-          file: inTree(component.file, options.tree),
-        },
-      };
-    }
-  } catch (error) {
-    const message = `it throws when it is loaded: ${error instanceof Error ? error.message : String(error)}`;
-    return {
-      ...component,
-      interactive: false,
-      error: { message, file: inTree(component.file, options.tree) },
-    };
-  }
-  const inputs = inputsOf(output, metafile);
+async function judge(component, { at, metafile }, options) {
+  const inputs = inputsOfEntry(at, metafile);
   const sources = [...(await factsOfFiles(inputs, options)), ...(await factsOfPart(component, options))];
   const asksPage = sources.some(({ hooks }) => hooks.some((name) => PAGE_HOOKS.has(name))) || undefined;
   const found = { ...component, asksPage, ...(await interactivityOf(component, sources, inputs, options)) };
@@ -375,10 +363,6 @@ async function noteDeclaration(file, { noted }) {
     line: before.length,
     column: before.at(-1).length + 1,
   });
-}
-
-function isComponent(value) {
-  return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }
 
 /** The inputs of the entry `c{at}`, as esbuild names them. */
