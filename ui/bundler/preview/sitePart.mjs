@@ -5,10 +5,11 @@
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { copyFile, link, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundled, isOfNode } from '../bundled.mjs';
 import { codeHashes } from '../inspect/codeHashes.mjs';
+import { breakThrowingModule, markThrowing } from '../inspect/throwingModule.mjs';
 import { lackingExports } from '../modules.mjs';
 import { plugins } from '../plugins.mjs';
 import { interfacePart } from './interfaceCache.mjs';
@@ -48,7 +49,14 @@ export async function bundleInParts(components, options) {
     }
     for (const [at, { chunks }] of outputs.entries()) noteLacking(chunks, part[sides[at].platform], lacking);
     // The exports that the interface's modules lack are added in the next round.
-    if (lackingCount(lacking) === before) return write(outputs, part, options);
+    if (lackingCount(lacking) !== before) continue;
+    const [browser, node] = outputs;
+    const worker = await writeRenderer(node, part, options);
+    // Loaded together, modules can throw that do not when each is tried alone.
+    const hasOwn = components.some(({ source, error }) => source === 'site' && !error);
+    if (hasOwn && (await breakThrowingModule(worker, node.chunks, options))) continue;
+    markThrowing(components, options);
+    return writeClient(browser, node, part, options);
   }
 }
 
@@ -166,19 +174,29 @@ function lackingCount(lacking) {
   return [...lacking.values()].reduce((sum, names) => sum + names.size, 0);
 }
 
-/** Writes what renders, and the files of the interface; those of the site that go to the browser are returned with their text. */
-async function write([browser, node], { folder, ...part }, { outDir }) {
-  const [assets, ssr] = [join(outDir, 'client/assets'), join(outDir, 'ssr')];
-  await mkdir(assets, { recursive: true });
+/** Writes what renders, and returns the path of its first module. */
+async function writeRenderer({ chunks }, { folder, node }, { outDir }) {
+  const ssr = join(outDir, 'ssr');
+  await rm(ssr, { recursive: true, force: true });
   await mkdir(join(ssr, 'preview'), { recursive: true });
-  await linkFiles(join(folder, 'browser'), assets, part.browser.files);
-  await linkFiles(join(folder, 'node'), ssr, part.node.files);
-  for (const { fileName, code } of node.chunks) await writeFile(join(ssr, 'preview', fileName), code);
-  const code = node.codeOf();
-  const hash = createHash('sha256').update(part.node.hash);
-  for (const { code: text } of node.chunks) hash.update(text);
+  await linkFiles(join(folder, 'node'), ssr, node.files);
+  const hash = createHash('sha256').update(node.hash);
+  for (const { fileName, code } of chunks) {
+    await writeFile(join(ssr, 'preview', fileName), code);
+    hash.update(code);
+  }
+  const worker = join(ssr, 'worker.mjs');
   // The hash makes it another file after each change of what it imports.
-  await writeFile(join(ssr, 'worker.mjs'), `// ${hash.digest('hex')}\nimport './${part.node.entry}';\n`);
+  await writeFile(worker, `// ${hash.digest('hex')}\nimport './${node.entry}';\n`);
+  return worker;
+}
+
+/** Writes the interface's files for browsers; those of the site are returned with their text. */
+async function writeClient(browser, node, { folder, ...part }, { outDir }) {
+  const assets = join(outDir, 'client/assets');
+  await mkdir(assets, { recursive: true });
+  await linkFiles(join(folder, 'browser'), assets, part.browser.files);
+  const code = node.codeOf();
   return {
     entry: `assets/${part.browser.entry}`,
     preload: part.browser.preload.map((name) => `assets/${name}`),

@@ -1,9 +1,9 @@
 /** The interface and the site's components as one bundle, for builds: the client, and the scripts that render. */
 
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { bundled, errorText, isOfNode } from '../bundled.mjs';
-import { breakThrowingModule } from '../inspect/throwingModule.mjs';
+import { breakThrowingModule, markThrowing } from '../inspect/throwingModule.mjs';
 import { plugins } from '../plugins.mjs';
 import { mergeRepairs } from '../repairs.mjs';
 import { isPlain, plainComponents, plainFiles } from './packedInterface.mjs';
@@ -21,11 +21,7 @@ if (!isMainThread && workerData?.renderers)
  */
 export async function bundleWhole(components, options) {
   const [client] = await Promise.all([bundleClient(components, options), inThread(components, options)]);
-  const { repairs, tree } = options;
-  for (const one of components) {
-    const { isLoaded, message } = repairs.broken.get(one.file) ?? {};
-    if (isLoaded) one.error ??= { message, file: relative(tree, one.file).split(sep).join('/') };
-  }
+  markThrowing(components, options);
   return client;
 }
 
@@ -93,7 +89,7 @@ async function bundleWorker(components, options) {
   await bundle.close();
   // Bundled together, modules can throw that do not when each is tried alone.
   const hasOwn = components.some(({ source, error }) => source === 'site' && !error);
-  if (hasOwn && breakThrowingModule(file, output[0], options)) await bundleWorker(components, options);
+  if (hasOwn && (await breakThrowingModule(file, output, options))) await bundleWorker(components, options);
 }
 
 /** The renderer for the JavaScript engine inside the build: a script without imports. Returns rollup's cache, unless `cache` is `false`. */
