@@ -47,6 +47,8 @@ export function interfaceModules(uiDir) {
 export async function bundleInterface({ uiDir, nodeEnv, platform, modules }) {
   const isNode = platform === 'node';
   const entry = join(uiDir, isNode ? 'src/entry-server.tsx' : 'src/entry-client.ts');
+  // A chunk of its own: the code of one is run after all that it imports, and the entry imports the site's part.
+  const output = join(uiDir, 'src/server/output.ts');
   const facades = commonJsModules(modules);
   const names = new Map(modules.map((id, at) => [`m${at}`, facades.has(id) ? `${FACADE}${id}` : id]));
   const options = {
@@ -65,28 +67,28 @@ export async function bundleInterface({ uiDir, nodeEnv, platform, modules }) {
     isRenderer: isNode,
   };
   const input = {
-    input: { entry, ...Object.fromEntries(names) },
+    input: { ...(isNode && { output }), entry, ...Object.fromEntries(names) },
     plugins: [partsOfSite(isNode), facadeModules(facades), ...plugins(options)],
     treeshake: false,
     external: (id) => isNode && isOfNode(id),
   };
   const bundle = await bundled(input, options);
   const end = isNode ? 'mjs' : 'js';
-  const { output } = await bundle.generate({
+  const { output: chunks } = await bundle.generate({
     format: 'es',
     entryFileNames: `[name]-[hash].${end}`,
     chunkFileNames: `[name]-[hash].${end}`,
     hashCharacters: 'base36',
   });
   await bundle.close();
-  const byName = new Map(output.filter(({ isEntry }) => isEntry).map((chunk) => [chunk.name, chunk]));
+  const byName = new Map(chunks.filter(({ isEntry }) => isEntry).map((chunk) => [chunk.name, chunk]));
   const first = byName.get('entry');
   const hash = createHash('sha256');
-  for (const { fileName, code } of output) hash.update(`${fileName} ${code.length}\n`);
+  for (const { fileName, code } of chunks) hash.update(`${fileName} ${code.length}\n`);
   return {
     entry: first.fileName,
     preload: first.imports,
-    files: output.map(({ fileName, code }) => ({ path: fileName, code })),
+    files: chunks.map(({ fileName, code }) => ({ path: fileName, code })),
     modules: Object.fromEntries(
       modules.map((id, at) => [id, { file: byName.get(`m${at}`).fileName, exports: byName.get(`m${at}`).exports }]),
     ),

@@ -7,8 +7,9 @@ import { writeTree } from './writeTree';
 
 /** A Docusaurus tree whose code has faults, or needs what is not installed: each costs its own place only. */
 const tree: Record<string, string> = {
+  // What a module prints is no answer.
   'src/Self.tsx':
-    'import Wrapped from \'@theme/CodeBlock\';\nexport default () => <Wrapped language="js">a</Wrapped>;\n',
+    'console.log("loaded");\nimport Wrapped from \'@theme/CodeBlock\';\nexport default () => <Wrapped language="js">a</Wrapped>;\n',
   'src/theme/CodeBlock/index.tsx':
     "import Original from '@theme-original/CodeBlock';\nexport default (props) => <section><Original {...props} /></section>;\n",
   'src/theme/Layout.tsx':
