@@ -1,13 +1,14 @@
 /** Interface parts on the disk: each in a separate folder, by the modules that can be imported from it. */
 
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bundleInterface, baseModules } from './interfacePart.mjs';
 import { bundleInThread } from './interfaceThread.mjs';
 
 /** The name of the file that describes a part; it is written last. */
 const DESCRIPTION = 'part.json';
+const PLATFORMS = ['browser', 'node'];
 
 /**
  * The interface's part below `folder` that has all of `modules`, made if it is missing: `{ browser, node }`, of which each is
@@ -30,9 +31,13 @@ export async function interfacePart(folder, modules, { uiDir, nodeEnv }) {
   return write(folder, { browser, node }, options.modules);
 }
 
+/** The part in a folder; `null` if it lacks files, as another process writes it or what cleans caches took some. */
 async function readPart(folder) {
   try {
-    return { folder, ...JSON.parse(await readFile(join(folder, DESCRIPTION), 'utf8')) };
+    const part = JSON.parse(await readFile(join(folder, DESCRIPTION), 'utf8'));
+    const paths = PLATFORMS.flatMap((platform) => part[platform].files.map((path) => join(folder, platform, path)));
+    await Promise.all(paths.map((path) => access(path)));
+    return { folder, ...part };
   } catch {
     return null;
   }
@@ -49,6 +54,7 @@ async function write(folder, part, modules) {
   }
   await writeFile(join(fresh, DESCRIPTION), JSON.stringify(names));
   const own = join(folder, name);
+  if ((await readPart(own)) === null) await rm(own, { recursive: true, force: true });
   // Another process may have written the same.
   await rename(fresh, own).catch(() => rm(fresh, { recursive: true }));
   return { folder: own, ...names };

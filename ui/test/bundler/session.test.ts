@@ -132,6 +132,13 @@ test('what the two parts import from each other, they export', () => {
   expectBordersToFit(join(dir, 'known-0'));
 });
 
+test('a part of the interface whose files are gone is made again', () => {
+  for (const name of readdirSync(parts)) rmSync(join(parts, name, 'node'), { recursive: true });
+  const out = join(dir, 'damaged');
+  execFileSync('node', ['build.mjs'], { env: { ...process.env, ...environment, BINDERY_OUT: out } });
+  expectBordersToFit(out);
+});
+
 test("a script of each page that imports a name that one of the interface's modules lacks costs nothing else", () => {
   writeTree(site, {
     'src/client.ts':
