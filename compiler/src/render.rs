@@ -258,18 +258,25 @@ fn render_requests<'r>(
         .collect();
     let mut answers = Answers::new();
     let mut missing = Vec::new();
+    let endless = options.page_cache.map(PageCache::endless);
     for (request, html) in known {
-        match html {
-            Some(html) => {
-                answers.insert(request.key, Answer::Html(html));
+        let error = || endless?.find(&salted(request)).map(Answer::Failed);
+        match html.map(Answer::Html).or_else(error) {
+            Some(answer) => {
+                answers.insert(request.key, answer);
             }
             None => missing.push(request),
         }
     }
     missing.sort_by(|a, b| a.label.cmp(&b.label));
     for (request, answer) in render_missing(bundle, options, &missing)? {
-        if let Answer::Html(html) = &answer {
-            options.cache.put(&salted(request), html.as_bytes());
+        match &answer {
+            Answer::Html(html) => options.cache.put(&salted(request), html.as_bytes()),
+            Answer::Failed(error) => {
+                if let Some(endless) = endless.filter(|_| error.is_endless()) {
+                    endless.insert(salted(request), error.clone());
+                }
+            }
         }
         answers.insert(request.key, answer);
     }
@@ -289,7 +296,13 @@ fn render_missing<'r>(
             let in_node = engine::render_in_node(&options.engine, bundle, options.logs, missing);
             in_node.map_or_else(|| engine::render_all(bundle, render, missing), Ok)
         }
-        None => worker::render_all(&bundle.worker(), options.logs, missing),
+        None => {
+            let deadline = match options.page_cache {
+                Some(_) => worker::PREVIEW_DEADLINE,
+                None => worker::DEADLINE,
+            };
+            worker::render_all(&bundle.worker(), options.logs, missing, deadline)
+        }
     }
 }
 

@@ -114,7 +114,7 @@ pub(super) fn render_in_node<'r>(
     let module = logs.join(format!("engine-{}.cjs", bundle.ssr_hash.to_hex()));
     let text = format!("{script}{WORKER_LOOP}");
     files::write_if_changed(&module, text.as_bytes()).ok()?;
-    worker::render_all(&module, logs, requests).ok()
+    worker::render_all(&module, logs, requests, worker::DEADLINE).ok()
 }
 
 /// Renders all requests.

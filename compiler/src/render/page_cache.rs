@@ -8,7 +8,9 @@ use super::RenderedPage;
 use super::bundle::Bundle;
 use super::requests::{component_names, outermost_tags};
 use super::section_links::SectionLinks;
+use super::worker::RenderError;
 use crate::model::{Page, Site};
+use crate::system::cache::Key;
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -31,9 +33,25 @@ impl SharedInputs {
     }
 }
 
-/// The rendered pages of the last build.
+/// The rendered pages of the last build, and the tags whose rendering did not end.
 #[derive(Debug, Default)]
-pub struct PageCache(Mutex<CachedPages>);
+pub struct PageCache(Mutex<CachedPages>, EndlessTags);
+
+/// Errors of tags that did not end, by the code of their components and their properties: each attempt takes as long.
+#[derive(Debug, Default)]
+pub(super) struct EndlessTags(Mutex<BTreeMap<[u8; 32], RenderError>>);
+
+impl EndlessTags {
+    pub(super) fn find(&self, key: &Key) -> Option<RenderError> {
+        let known = self.0.lock().expect("BUG: a render panicked");
+        known.get(key.as_bytes()).cloned()
+    }
+
+    pub(super) fn insert(&self, key: Key, error: RenderError) {
+        let mut known = self.0.lock().expect("BUG: a render panicked");
+        known.insert(*key.as_bytes(), error);
+    }
+}
 
 #[derive(Debug, Default)]
 struct CachedPages {
@@ -109,6 +127,10 @@ impl PageCache {
         rendered.revision = cached.last_revision;
         let entry = (page.clone(), rendered.clone());
         cached.pages.insert(key_of(page), entry);
+    }
+
+    pub(super) fn endless(&self) -> &EndlessTags {
+        &self.1
     }
 
     /// How many pages were cached so far.

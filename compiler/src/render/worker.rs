@@ -3,19 +3,21 @@
 //! For each process, one thread writes requests and another reads answers, so that neither side waits for a full pipe. A
 //! process that does not answer in time is killed.
 
-use crate::document::ComponentTag;
+mod render_error;
+
+pub(super) use render_error::RenderError;
+
 use crate::error::BuildError;
 use crate::render::install::INSTALL_NODE;
 use crate::system::cache::{self, Key};
 use crate::system::process::{self, BoundedLog, Excess, ProcessTree};
 use crate::system::progress::{Counter, Stage};
 use serde::Deserialize;
-use std::collections::{BTreeSet, HashMap};
-use std::fmt;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fs;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::process::{ChildStdin, Command, Stdio};
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
@@ -24,7 +26,13 @@ use std::time::Duration;
 const TWO_WORKERS_ABOVE: usize = 5_000;
 
 /// The longest wait for an answer.
-const DEADLINE: Duration = Duration::from_secs(60);
+pub(super) const DEADLINE: Duration = Duration::from_secs(60);
+
+/// The same in a preview, whose author waits for each build.
+pub(super) const PREVIEW_DEADLINE: Duration = Duration::from_secs(20);
+
+/// After so many tags that do not end, the others are not tried.
+const MAX_ENDLESS: usize = 5;
 
 /// Something to be rendered.
 #[derive(Clone, Debug)]
@@ -68,80 +76,6 @@ pub(super) enum Answer {
     Failed(RenderError),
 }
 
-/// The reason why a request failed.
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct RenderError {
-    message: String,
-    #[serde(default)]
-    stack: String,
-    #[serde(default)]
-    causes: Vec<String>,
-    /// The HTML that is served in its place: a part that the browser renders.
-    #[serde(default, rename = "instead")]
-    fallback: Option<String>,
-    /// The component that throws, where it is inside the outermost tag.
-    #[serde(default)]
-    component: Option<String>,
-    /// The other components inside the tag that throw.
-    #[serde(default)]
-    others: Vec<RenderError>,
-}
-
-impl RenderError {
-    pub(super) fn new(message: String) -> Self {
-        RenderError {
-            message,
-            stack: String::new(),
-            causes: Vec::new(),
-            fallback: None,
-            component: None,
-            others: Vec::new(),
-        }
-    }
-
-    /// The reasons by the components that throw, which are in `tag` or are it.
-    pub(super) fn by_component<'e>(
-        &'e self,
-        tag: &'e ComponentTag,
-    ) -> impl Iterator<Item = (&'e str, &'e RenderError)> {
-        let all = std::iter::once(self).chain(&self.others);
-        all.map(|error| (error.component.as_deref().unwrap_or(&tag.name), error))
-    }
-
-    /// The HTML that is served in place of the component, if any.
-    pub(super) fn fallback(&self) -> Option<&str> {
-        self.fallback.as_deref()
-    }
-
-    /// The message, without its place in the script.
-    pub(super) fn message(&self) -> &str {
-        &self.message
-    }
-
-    /// The first line of the stack that names a source, `CharacterStats (worker.mjs:10:3)`.
-    fn place(&self) -> Option<&str> {
-        let line = self
-            .stack
-            .lines()
-            .find_map(|line| line.trim().strip_prefix("at "))?;
-        let function = line.split(" (").next().unwrap_or(line);
-        (!function.contains('/') && !function.starts_with('<')).then_some(function)
-    }
-}
-
-impl fmt::Display for RenderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)?;
-        for cause in &self.causes {
-            write!(f, ", because {cause}")?;
-        }
-        match self.place() {
-            Some(place) => write!(f, " (in `{place}`)"),
-            None => Ok(()),
-        }
-    }
-}
-
 #[derive(Deserialize)]
 struct Line {
     id: Option<usize>,
@@ -166,33 +100,77 @@ pub fn is_node_installed() -> bool {
     command.status().is_ok_and(|status| status.success())
 }
 
-/// Renders all requests; starts no process when there are none.
+/// Renders all requests; starts no process when there are none. Tags that do not end within `deadline` fail.
 ///
 /// # Errors
-/// When Node is missing, a process ends early or none answers for a minute.
+/// When Node is missing, a process ends early, or a page around its tags does not end.
 pub(super) fn render_all<'r>(
     module: &Path,
     logs: &Path,
     requests: &[&'r Request],
+    deadline: Duration,
 ) -> Result<Vec<(&'r Request, Answer)>, BuildError> {
-    if requests.is_empty() {
-        return Ok(Vec::new());
-    }
     let command = || {
         let mut command = process::node();
         command.arg(module).env("NODE_ENV", "production");
         command
     };
-    render_within(&command, logs, requests, DEADLINE)
+    render_with(&command, logs, requests, deadline)
 }
 
 /// Renders all requests with the program that `command` starts.
-fn render_within<'r>(
+fn render_with<'r>(
     command: &dyn Fn() -> Command,
     logs: &Path,
     requests: &[&'r Request],
     deadline: Duration,
 ) -> Result<Vec<(&'r Request, Answer)>, BuildError> {
+    let mut answers = Vec::new();
+    let mut rest = requests.to_vec();
+    let mut endless = 0;
+    while !rest.is_empty() {
+        let Rendered { answered, silence } = render_within(command, logs, &rest, deadline)?;
+        let known: HashSet<Key> = answered.iter().map(|(request, _)| request.key).collect();
+        rest.retain(|request| !known.contains(&request.key));
+        answers.extend(answered);
+        let Some(Silence { request, error }) = silence else {
+            break;
+        };
+        endless += 1;
+        if request.components.is_empty() || endless > MAX_ENDLESS {
+            return Err(error);
+        }
+        let reason = RenderError::endless(&request.components, deadline);
+        let has_same = |other: &&Request| other.components.is_superset(&request.components);
+        let (same, others) = rest.into_iter().partition(has_same);
+        let same: Vec<&Request> = same;
+        let failed = same.into_iter();
+        answers.extend(failed.map(|request| (request, Answer::Failed(reason.clone()))));
+        rest = others;
+    }
+    Ok(answers)
+}
+
+/// What processes answered.
+struct Rendered<'r> {
+    answered: Vec<(&'r Request, Answer)>,
+    silence: Option<Silence<'r>>,
+}
+
+/// The end of a process that did not answer in time.
+struct Silence<'r> {
+    /// The request without an answer.
+    request: &'r Request,
+    error: BuildError,
+}
+
+/// Renders requests until all are answered, or one is not answered within `deadline`.
+fn render_within<'r>(
+    command: &dyn Fn() -> Command,
+    logs: &Path,
+    requests: &[&'r Request],
+    deadline: Duration,
+) -> Result<Rendered<'r>, BuildError> {
     let count = 1 + usize::from(requests.len() > TWO_WORKERS_ABOVE);
     let mut workers: Vec<Worker> = (0..count)
         .map(|n| Worker::start(command(), &logs.join(format!("render-{n}.log")), requests))
@@ -200,9 +178,7 @@ fn render_within<'r>(
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for (n, worker) in workers.iter_mut().enumerate() {
-            let child = &mut worker.tree.child;
-            let input = child.stdin.take().expect("BUG: stdin is a pipe");
-            let output = child.stdout.take().expect("BUG: stdout is a pipe");
+            let (input, output) = worker.pipes();
             scope.spawn(move || write_requests(input, requests, n, count));
             let sender = sender.clone();
             scope.spawn(move || read_answers(BufReader::new(output), &sender));
@@ -210,8 +186,9 @@ fn render_within<'r>(
         drop(sender);
         let counter = Counter::new(Stage::Render, requests.len());
         let mut answers: HashMap<usize, Answer> = HashMap::new();
+        let mut silence = None;
         while answers.len() < requests.len() {
-            let failure = match receiver.recv_timeout(deadline) {
+            let (failure, is_silent) = match receiver.recv_timeout(deadline) {
                 Ok(Event::Answered(id, answer)) => {
                     answers.insert(id, answer);
                     counter.add_one();
@@ -219,22 +196,39 @@ fn render_within<'r>(
                 }
                 // Another process may still be answering; the last one to end closes the channel.
                 Ok(Event::Ended) => continue,
-                Ok(Event::Garbled(line)) => format!("wrote a line that is not an answer: {line}"),
-                Err(RecvTimeoutError::Timeout) => {
-                    format!("was silent for {} s", deadline.as_secs())
+                Ok(Event::Garbled(line)) => {
+                    (format!("wrote a line that is not an answer: {line}"), false)
                 }
-                Err(RecvTimeoutError::Disconnected) => "ended early".to_owned(),
+                Err(reason) => (
+                    reason_of(reason, deadline),
+                    reason == RecvTimeoutError::Timeout,
+                ),
             };
             // The threads of this scope wait on the pipes until the processes are killed.
             workers.iter_mut().for_each(Worker::stop);
             let unanswered = (0..requests.len()).find(|id| !answers.contains_key(id));
-            return Err(worker_error(&workers, requests, unanswered, &failure));
+            let error = worker_error(&workers, requests, unanswered, &failure);
+            let request = unanswered.filter(|_| is_silent).map(|id| requests[id]);
+            let Some(request) = request else {
+                return Err(error);
+            };
+            silence = Some(Silence { request, error });
+            break;
         }
         let ordered = requests.iter().enumerate();
-        Ok(ordered
+        let answered = ordered
             .filter_map(|(id, request)| Some((*request, answers.remove(&id)?)))
-            .collect())
+            .collect();
+        Ok(Rendered { answered, silence })
     })
+}
+
+/// What processes did that do not answer.
+fn reason_of(reason: RecvTimeoutError, deadline: Duration) -> String {
+    match reason {
+        RecvTimeoutError::Timeout => format!("was silent for {} s", deadline.as_secs()),
+        RecvTimeoutError::Disconnected => "ended early".to_owned(),
+    }
 }
 
 fn worker_error(
@@ -329,6 +323,14 @@ impl Worker {
         })
     }
 
+    /// The process's input and output, which can be taken once.
+    fn pipes(&mut self) -> (ChildStdin, ChildStdout) {
+        let child = &mut self.tree.child;
+        let input = child.stdin.take().expect("BUG: stdin is a pipe");
+        let output = child.stdout.take().expect("BUG: stdout is a pipe");
+        (input, output)
+    }
+
     fn stop(&mut self) {
         self.tree.kill();
         self.messages.finish();
@@ -387,7 +389,7 @@ mod tests {
             .map(|(n, body)| Request::new(format!("/page-{n}"), body.clone()))
             .collect();
         let requests: Vec<&Request> = requests.iter().collect();
-        let answers = render_within(&command, folder.path(), &requests, deadline)?;
+        let answers = render_with(&command, folder.path(), &requests, deadline)?;
         let text = |answer| match answer {
             Answer::Html(html) => html,
             Answer::Failed(reason) => format!("failed: {reason}"),
@@ -436,6 +438,49 @@ mod tests {
         let error = check_within("exec sleep 1000", &[echo("a")], Duration::from_millis(50));
         let text = error.unwrap_err().to_string();
         assert!(text.contains("was silent"), "{text}");
+    }
+
+    /// Sleeps at each `sleep`, and answers each `echo`.
+    const SLEEPER: &str = r#"while read -r line; do
+        case "$line" in
+            *sleep*) exec sleep 1000 ;;
+            *) printf '%s\n' "$line" | sed -e 's/"op":"echo","text"/"html"/' ;;
+        esac
+    done"#;
+
+    #[test]
+    fn a_component_that_does_not_end_costs_its_own_tags() {
+        let folder = tempfile::tempdir().unwrap();
+        let command = || {
+            let mut command = Command::new("sh");
+            command.args(["-c", SLEEPER]);
+            command
+        };
+        let request = |component: &str, text: &str| {
+            Request::new("/page".to_owned(), echo(text))
+                .with_components([component.to_owned()].into())
+        };
+        let requests = [
+            request("Good", "a"),
+            request("Endless", "sleep"),
+            request("Endless", "b"),
+            request("Good", "c"),
+        ];
+        let requests: Vec<&Request> = requests.iter().collect();
+        let deadline = Duration::from_secs(2);
+        let answers = render_with(&command, folder.path(), &requests, deadline).unwrap();
+        let answered: Vec<String> = requests
+            .iter()
+            .map(|request| {
+                let found = answers.iter().find(|(one, _)| one.key == request.key);
+                match &found.unwrap().1 {
+                    Answer::Html(html) => html.clone(),
+                    Answer::Failed(error) => format!("{error} {}", error.is_endless()),
+                }
+            })
+            .collect();
+        let endless = "it does not end within 2 s true";
+        assert_eq!(answered, ["a", endless, endless, "c"]);
     }
 
     #[test]
