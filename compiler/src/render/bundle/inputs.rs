@@ -2,7 +2,7 @@
 
 use super::input_cache::InputCache;
 use super::markdown_code::is_text;
-use super::{Bundle, BundleOptions, INPUT_FOLDERS, sources};
+use super::{Bundle, BundleOptions, INPUT_FOLDERS, INPUTS_NAME, sources};
 use crate::error::BuildError;
 use crate::html::escape::to_json;
 use crate::system::cache;
@@ -17,7 +17,7 @@ pub(super) const FOLDER: &str = "bundle";
 const PARTS_FOLDER: &str = "interface-parts";
 
 /// How many bundles stay in the cache.
-const KEPT_BUNDLES: usize = 8;
+pub(super) const KEPT_BUNDLES: usize = 8;
 
 /// What a bundle is made of, and where it is in the cache.
 pub(super) struct Inputs {
@@ -44,7 +44,12 @@ impl Inputs {
     pub(super) fn find(&self, options: &BundleOptions<'_>) -> Option<Bundle> {
         let bundle = Bundle::read(&self.folder).ok()?;
         let mut cache = InputCache::default();
-        sources::are_unchanged(&self.folder, options.tree, &mut cache).then_some(bundle)
+        if !sources::are_unchanged(&self.folder, options.tree, &mut cache) {
+            return None;
+        }
+        // A bundle in use counts as new for `drop_old`. A cache that cannot be written keeps all of its bundles.
+        let _ = files::write_atomically(&self.folder.join(INPUTS_NAME), self.hash.as_bytes());
+        Some(bundle)
     }
 }
 
@@ -260,7 +265,7 @@ pub(super) fn write_values(options: &BundleOptions<'_>, out: &Path) -> Result<Pa
     Ok(path)
 }
 
-/// Removes all but the newest bundles of a folder.
+/// Removes all but the bundles of a folder that were made or found last.
 pub(super) fn drop_old(bundles: &Path) {
     let mut folders: Vec<_> = fs::read_dir(bundles)
         .into_iter()

@@ -1,3 +1,4 @@
+use super::inputs::KEPT_BUNDLES;
 use super::*;
 use std::process::Command;
 
@@ -75,6 +76,35 @@ fn rollup_runs_only_when_an_input_changed() {
     fs::remove_file(third.folder.join("client/assets/shell-x.css")).unwrap();
     run_in_shell(&options, &mut sink).unwrap();
     assert_eq!(runs(&ui), 5, "an incomplete bundle is rebuilt");
+}
+
+#[test]
+fn a_bundle_that_is_used_again_outlives_newer_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let ui = folder.path().join("ui");
+    interface(&ui);
+    let options = BundleOptions {
+        ui: &ui,
+        components: Path::new("/nowhere"),
+        tree: Path::new("/nowhere"),
+        modules: &[],
+        site: "{}",
+        cache: &folder.path().join("cache"),
+        prebuilt: None,
+        dev: None,
+    };
+    let bundle = |text: &str| {
+        fs::write(ui.join("src/a.ts"), text).unwrap();
+        run_in_shell(&options, &mut Diagnostics::new()).unwrap()
+    };
+    let first = bundle("first");
+    let second = bundle("second");
+    for n in 2..KEPT_BUNDLES {
+        bundle(&n.to_string());
+    }
+    assert_eq!(bundle("first"), first);
+    bundle("another");
+    assert!(first.folder.is_dir() && !second.folder.is_dir());
 }
 
 #[test]
