@@ -2,7 +2,7 @@
 import { rollup } from 'rollup';
 import { expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
-import { codeHashes } from '../../bundler/inspect/codeHashes.mjs';
+import { codeHashes } from '../../../bundler/inspect/codeHashes.mjs';
 
 type Hashes = { shared: string; components: Record<string, string> };
 type Component = { name: string; interactive?: boolean | 'on-use'; error?: { message: string } };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
-import { loadModules } from '../../bundler/inspect/loadModules.mjs';
+import { loadModules } from '../../../bundler/inspect/loadModules.mjs';
 
 const dir = mkdtempSync(join(tmpdir(), 'bindery-load-'));
 afterAll(() => rmSync(dir, { recursive: true }));
