@@ -1,11 +1,11 @@
-//! The time from saving a page to its text on the screen, while `bindery dev` serves the tree to a browser.
+//! The time from saving a page, or a component that it shows, to the new text on the screen, while `bindery dev` serves the
+//! tree to a browser.
 //!
 //! Two trees: the content, and a generated one. The browser is driven by `tests/browser/measure-edits.mjs`.
 
 use crate::harness::server::free_address;
 use crate::trees;
-use bindery_compiler::system::files::copy_tree;
-use std::fs;
+use bindery_compiler::system::files::{copy_tree, write_atomically};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -23,14 +23,18 @@ pub struct EditOptions {
     /// Pages of the generated tree; 0 for none.
     #[arg(long, default_value_t = 5000)]
     pub pages: usize,
-    /// Edits of each tree.
+    /// Edits of each kind in each tree.
     #[arg(long, default_value_t = 20)]
     pub edits: usize,
 }
 
 /// The page that is edited.
 const FILE: &str = "docs/edited-page.md";
-const TEXT: &str = "---\nslug: /edited-page\n---\n\n# Edited page\n\nWords.\n";
+const TEXT: &str = "---\nslug: /edited-page\n---\n\n# Edited page\n\n<EditedNote />\n\nWords.\n";
+/// The component on it, which the browser's script writes anew.
+const COMPONENT: &str = "components/EditedNote.tsx";
+const COMPONENT_TEXT: &str =
+    "export default function EditedNote() {\n  return <p>A note.</p>;\n}\n";
 /// The address of that page: the library's documents are at the root, those of a generated tree are below `/docs`.
 const LIBRARY_PATH: &str = "/edited-page";
 const GENERATED_PATH: &str = "/docs/edited-page";
@@ -57,8 +61,10 @@ pub fn measure(plan: &EditOptions) -> Result<(), String> {
 }
 
 fn measure_tree(plan: &EditOptions, tree: &Path, path: &str) -> Result<(), String> {
-    let file = tree.join(FILE);
-    fs::write(&file, TEXT).map_err(|error| format!("{}: {error}", file.display()))?;
+    let (file, component) = (tree.join(FILE), tree.join(COMPONENT));
+    for (path, text) in [(&file, TEXT), (&component, COMPONENT_TEXT)] {
+        write_atomically(path, text.as_bytes()).map_err(|error| error.to_string())?;
+    }
     let address = free_address()?;
     let mut server = Command::new(&plan.binary)
         .arg("dev")
@@ -71,7 +77,7 @@ fn measure_tree(plan: &EditOptions, tree: &Path, path: &str) -> Result<(), Strin
         let status = Command::new("node")
             .arg("tests/browser/measure-edits.mjs")
             .arg(format!("http://{address}{path}"))
-            .arg(&file)
+            .args([&file, &component])
             .args([server.id().to_string(), plan.edits.to_string()])
             .status();
         match status {
