@@ -266,7 +266,7 @@ fn generated(file: GeneratedFile, effort: Effort) -> Asset {
 }
 
 /// Adds each page's Markdown twin; the `Link` fields of page and twin name each other. Few readers ask for twins, so
-/// that a low effort is enough: brotli 5 takes a fifteenth of the time of the pages' brotli 10.
+/// that a low effort is enough: brotli 5 takes a twentieth of the time of the pages' brotli 10.
 fn put_twins(
     output: &mut SiteOutput,
     site: &Site,
