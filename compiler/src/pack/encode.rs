@@ -130,25 +130,26 @@ pub fn encode_assets<'s>(output: &'s SiteOutput, cache: &Cache) -> Encoded<'s> {
             || encode(&page.payload, base.map(|base| &base.payload)),
         )
     };
-    let targets: Vec<_> = output
-        .targets
-        .par_iter()
-        .map(|(path, target)| {
-            let encoded = match target {
-                Target::Page(own) => {
-                    let (html, payload) = page(own);
-                    EncodedTarget::Page(html, payload, own.twin.as_deref())
-                }
-                Target::Asset(asset) => {
-                    EncodedTarget::Asset(encode(asset, bases.get(path.as_str()).copied()))
-                }
-                Target::Redirect { to, status } => EncodedTarget::Redirect(to, *status),
-                Target::Gone => EncodedTarget::Gone,
-            };
-            counter.add_one();
-            (path.as_str(), encoded)
-        })
-        .collect();
+    let target = |(path, target): (&'s String, &'s Target)| {
+        let encoded = match target {
+            Target::Page(own) => {
+                let (html, payload) = page(own);
+                EncodedTarget::Page(html, payload, own.twin.as_deref())
+            }
+            Target::Asset(asset) => {
+                EncodedTarget::Asset(encode(asset, bases.get(path.as_str()).copied()))
+            }
+            Target::Redirect { to, status } => EncodedTarget::Redirect(to, *status),
+            Target::Gone => EncodedTarget::Gone,
+        };
+        counter.add_one();
+        (path.as_str(), encoded)
+    };
+    // The search index is one body, which takes a core for as long as a tenth of the pages.
+    let (search, targets) = rayon::join(
+        || encode_search(output, cache),
+        || output.targets.par_iter().map(target).collect(),
+    );
     let mut encoded = Encoded {
         output,
         targets,
@@ -159,7 +160,7 @@ pub fn encode_assets<'s>(output: &'s SiteOutput, cache: &Cache) -> Encoded<'s> {
             .map(|(path, own)| (path.as_str(), page(own)))
             .collect(),
         routes: encode_routes(output, cache),
-        search: encode_search(output, cache),
+        search,
         sizes: Sizes::default(),
     };
     encoded.sizes = measure(&encoded);
