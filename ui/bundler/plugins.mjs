@@ -247,12 +247,18 @@ function isOurs(path, uiDir) {
 }
 
 /** A package's file: React is ours, others are those of the site, or ours where it has none. */
-async function packageFile(context, id, importer, given, { uiDir, platform }) {
+async function packageFile(context, id, importer, given, { uiDir, tree, platform }) {
   if (isBuiltin(id)) return platform === 'node' ? { id, external: true } : null;
   const how = { ...given, skipSelf: true };
-  const ours = () => context.resolve(id, join(uiDir, 'src/App.tsx'), how);
-  const theirs = () => context.resolve(id, importer.replace(/^\0/, ''), how);
-  const found = /^(?:react|react-dom|scheduler)(?:\/|$)/.test(id) ? await ours() : ((await theirs()) ?? (await ours()));
+  const from = (file) => context.resolve(id, file, how);
+  const ours = join(uiDir, 'src/App.tsx');
+  if (/^(?:react|react-dom|scheduler)(?:\/|$)/.test(id)) return installedOne(await from(ours));
+  // Files outside of the site use its packages.
+  const sites = join(tree, 'package.json');
+  return installedOne((await from(importer.replace(/^\0/, ''))) ?? (await from(sites)) ?? (await from(ours)));
+}
+
+function installedOne(found) {
   return found?.external ? null : found;
 }
 

@@ -171,8 +171,8 @@ function buildEntries(components, outdir, options) {
     jsx: 'automatic',
     metafile: true,
     logLevel: 'silent',
-    // As in the bundle: a package that the site itself has not installed may be one of ours.
-    nodePaths: [join(options.uiDir, 'node_modules')],
+    // As in the bundle: files outside of the site use its packages, and one that the site has not installed may be one of ours.
+    nodePaths: [join(options.tree, 'node_modules'), join(options.uiDir, 'node_modules')],
     define: { 'process.env.NODE_ENV': '"production"' },
     loader: { '.js': 'jsx' },
     tsconfigRaw: {},

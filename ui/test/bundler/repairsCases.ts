@@ -41,6 +41,7 @@ export default function Packages() {
 `,
   'src/Installed.tsx':
     "import { Widget } from 'widgets';\nimport { Fragment } from 'react';\nexport default () => <Fragment><Widget>inside</Widget></Fragment>;\n",
+  '../docs/Outside.tsx': "import { word } from 'words';\nexport default () => <p>{word}</p>;\n",
   'node_modules/widgets/package.json': '{ "name": "widgets", "version": "1.0.0", "main": "index.js" }\n',
   'node_modules/widgets/index.js':
     "'use strict';\nconst React = require('react');\nconst runtime = require('react/jsx-runtime');\nconst words = require('words');\nexports.Widget = function Widget(props) { const [word] = React.useState(words.word); return runtime.jsxs('em', { children: [word, props.children] }); };\n",
@@ -145,6 +146,7 @@ const names = [
   'Required',
 ];
 const DECLARED = '@site/src/_declared.mdx#Own';
+const OUTSIDE = '@site/../docs/Outside.tsx';
 const module = (name: string) => `@site/src/${name}.tsx`;
 
 type Problem = { message: string; help: string; file?: string };
@@ -158,10 +160,11 @@ type Bundle = {
 const dev = process.env.BINDERY_DEV ?? '1';
 const THROWS = module('Throws');
 
-const dir = mkdtempSync(join(tmpdir(), `bindery-repairs-${dev}-`));
+const folder = mkdtempSync(join(tmpdir(), `bindery-repairs-${dev}-`));
+const dir = join(folder, 'site');
 const out = join(dir, 'out');
 let bundle: Bundle;
-afterAll(() => rmSync(dir, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 beforeAll(() => {
   writeTree(dir, tree);
@@ -169,6 +172,7 @@ beforeAll(() => {
   const modules = [
     ...names.map(module),
     THROWS,
+    OUTSIDE,
     '@site/src/pages/old.jsx',
     DECLARED,
     'Card',
@@ -238,6 +242,10 @@ test('a module that throws only in the renderer costs its own place', () => {
 
 test('a package that is installed uses the React of the interface', () => {
   expect(html('Installed')).toContain('<em>installed <!-- -->inside</em>');
+});
+
+test('a file outside of the site uses the packages of the site', () => {
+  expect(ask({ c: OUTSIDE }).html).toBe('<p>installed </p>');
 });
 
 test('what is not installed shows its children, and is named once with the command', () => {
