@@ -78,7 +78,7 @@ impl Renderer<'_, '_, '_> {
         is_external
     }
 
-    /// Renders a URL in running text.
+    /// Renders a URL or a mail address in running text.
     pub(crate) fn bare_url(&mut self, url: &str, number: usize) {
         let url = bindery_html::decode(url);
         if self.links_open > 0 || self.out.alt.is_some() {
@@ -86,13 +86,12 @@ impl Renderer<'_, '_, '_> {
         }
         self.mark_text();
         let is_www = url
-            .as_bytes()
-            .first()
-            .is_some_and(|b| b.eq_ignore_ascii_case(&b'w'));
-        let target = if is_www {
-            format!("http://{url}")
-        } else {
-            url.clone()
+            .get(..4)
+            .is_some_and(|start| start.eq_ignore_ascii_case("www."));
+        let target = match is_www {
+            true => format!("http://{url}"),
+            false if url.contains("://") => url.clone(),
+            false => format!("mailto:{url}"),
         };
         self.out.html("<a");
         let is_external = self.add_link(Link {

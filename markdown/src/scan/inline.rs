@@ -1,4 +1,4 @@
-//! Scans text within a line: tags, comments, code spans, formulas, expressions, heading ids and bare URLs.
+//! Scans text within a line: tags, comments, code spans, formulas, expressions, heading ids, bare URLs and mail addresses.
 
 use super::line::{bounded_line, spaced_comment};
 use super::scanner::{LineContent, MAX_DEPTH, OpenBlock, Opener, Scanner};
@@ -12,7 +12,7 @@ use std::ops::Range;
 /// The bytes that begin an inline construct.
 const SPECIAL: [bool; 256] = {
     let mut table = [false; 256];
-    let special = b"\n<`$\\{:wW~";
+    let special = b"\n<`$\\{:wW~@";
     let mut at = 0;
     while at < special.len() {
         table[special[at] as usize] = true;

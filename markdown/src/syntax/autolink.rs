@@ -2,9 +2,12 @@
 
 use std::ops::Range;
 
-/// The URL whose colon or first `w` is at `at`.
+/// The URL whose colon or first `w` is at `at`, or the mail address whose `@` is there.
 pub(crate) fn scan(text: &str, at: usize) -> Option<Range<usize>> {
     let bytes = text.as_bytes();
+    if bytes[at] == b'@' {
+        return mail_address(bytes, at);
+    }
     let start = if bytes[at] == b':' {
         if !text[at..].starts_with("://") {
             return None;
@@ -40,6 +43,31 @@ pub(crate) fn scan(text: &str, at: usize) -> Option<Range<usize>> {
     let has_dot = bytes[at] == b':'
         || text[host + 4..end.max(host + 4)].contains(|c: char| c.is_alphanumeric());
     (has_dot && end > host).then_some(start..end)
+}
+
+/// The mail address around the `@` at `at`, as in GitHub Flavored Markdown: its domain has a dot and ends in a letter.
+fn mail_address(bytes: &[u8], at: usize) -> Option<Range<usize>> {
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+    let is_name = |byte: &&u8| is_word(byte) || matches!(byte, b'.' | b'+');
+    let start = at - bytes[..at].iter().rev().take_while(is_name).count();
+    let before = &bytes[..start];
+    let is_allowed = match before.last() {
+        None => true,
+        Some(b'(') => !before.ends_with(b"]("),
+        Some(byte) => byte.is_ascii_whitespace() || !byte.is_ascii() || b"[*~>,;\"'".contains(byte),
+    };
+    let mut end = at + 1;
+    let mut has_dot = false;
+    while let Some(byte) = bytes.get(end) {
+        let is_dot = *byte == b'.' && bytes.get(end + 1).is_some_and(u8::is_ascii_alphanumeric);
+        if !is_dot && !is_word(byte) {
+            break;
+        }
+        has_dot |= is_dot;
+        end += 1;
+    }
+    let is_domain = has_dot && bytes[end - 1].is_ascii_alphabetic() && bytes[at + 1] != b'.';
+    (is_allowed && is_domain && start < at).then_some(start..end)
 }
 
 /// The end of the URL that `host` belongs to: at white space, `<`, `|` or a bracket it did not open; without trailing
@@ -111,7 +139,10 @@ mod tests {
     use super::*;
 
     fn url(text: &str) -> Option<&str> {
-        let at = text.find("://").or_else(|| text.find("www"))?;
+        let at = text
+            .find("://")
+            .or_else(|| text.find("www"))
+            .or_else(|| text.find('@'))?;
         scan(text, at).map(|range| &text[range])
     }
 
@@ -129,8 +160,24 @@ mod tests {
     }
 
     #[test]
+    fn mail_addresses_have_a_domain_that_ends_in_a_letter() {
+        assert_eq!(url("to (a.b+c@d-e.org)."), Some("a.b+c@d-e.org"));
+        assert_eq!(url("**a@b.co.uk**, x"), Some("a@b.co.uk"));
+        assert_eq!(url("世界a@b.c…"), Some("a@b.c"));
+    }
+
+    #[test]
     fn other_text_is_no_url() {
         for text in [
+            "a@b",
+            "@scope.x",
+            "@scope/a@b.c",
+            "babel@7.0.0",
+            "_a@b.c_",
+            "](a@b.c)",
+            "mailto:a@b.c",
+            "a@.b",
+            "a@",
             "xhttp://a.b",
             "](http://a.b)",
             "http:// a",
