@@ -48,7 +48,7 @@ impl Renderer<'_, '_, '_> {
         self.out.end_line();
         self.out.trim_end(open.start);
         let heading = self.out.heading.take().unwrap_or_default();
-        let raw = heading.source_text().trim().to_owned();
+        let raw = self.slug_source(&heading, range);
         let HeadingText { text, html, .. } = heading;
         let text = text.trim().replace('\n', " ");
         if open.is_title && self.context.title == TitleHeading::Drop {
@@ -75,6 +75,22 @@ impl Renderer<'_, '_, '_> {
             html,
             span: trimmed(self.span(range), self),
         });
+    }
+
+    /// The text that the id is made of. As in Docusaurus, a space beside an inline tag counts, so that `## Text <Badge />` has
+    /// the id `text-`; one before a comment does not.
+    fn slug_source(&self, heading: &HeadingText, range: &Range<usize>) -> String {
+        let span = trimmed(self.span(range), self);
+        let source = (self.masked.sources.iter()).find(|source| source.file.id == span.file);
+        let written = source
+            .and_then(|source| source.file.text.get(span.start as usize..span.end as usize))
+            .unwrap_or_default();
+        let text = heading.source_text();
+        let has_tag = written.ends_with('>') && !written.ends_with("-->");
+        match has_tag {
+            true => text,
+            false => text.trim_end().to_owned(),
+        }
     }
 
     /// Reports a skipped level: it confuses readers who navigate by headings (WCAG 2.2, 1.3.1).
