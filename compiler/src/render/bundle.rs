@@ -311,7 +311,7 @@ fn run_bundler(
     if let Some(bundle) = inputs.find(options) {
         return Ok(bundle);
     }
-    let folder = inputs.folder;
+    let folder = inputs.folder.clone();
     let logs = options.cache.join("logs");
     install::ensure_modules(options.ui, Purpose::Build, &logs.join("npm-ci.log"))?;
     let fresh = files::temporary_beside(&folder);
@@ -323,7 +323,12 @@ fn run_bundler(
     sources::record(&fresh, options.tree, start)?;
     packed::pack_interface(&fresh)?;
     Bundle::read(&fresh)?;
-    // Another build may have put the same bundle there, or left half of one.
+    // Another process may have made the same bundle meanwhile, and render with it.
+    if let Some(bundle) = inputs.find(options) {
+        let _ = fs::remove_dir_all(&fresh);
+        return Ok(bundle);
+    }
+    // An older build may have left half of one.
     let _ = fs::remove_dir_all(&folder);
     if let Err(error) = fs::rename(&fresh, &folder) {
         let _ = fs::remove_dir_all(&fresh);

@@ -108,6 +108,36 @@ fn a_bundle_that_is_used_again_outlives_newer_ones() {
 }
 
 #[test]
+fn a_bundle_that_another_process_made_meanwhile_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let ui = folder.path().join("ui");
+    interface(&ui);
+    let options = BundleOptions {
+        ui: &ui,
+        components: Path::new("/nowhere"),
+        tree: folder.path(),
+        modules: &[],
+        site: "{}",
+        cache: &folder.path().join("cache"),
+        prebuilt: None,
+        dev: None,
+    };
+    let build = fs::read_to_string(ui.join("build.mjs")).unwrap();
+    let build = build.replace("'{", "'{\"sources\":[],");
+    fs::write(ui.join("build.mjs"), build).unwrap();
+    let mut once = run_once(|| Command::new("sh"));
+    let mut make = |options: &BundleOptions<'_>, out: &Path, log: &Path| {
+        let other = run_in_shell(options, &mut Diagnostics::new())?;
+        fs::write(other.folder.join("used"), "").unwrap();
+        once(options, out, log)
+    };
+    let bundle = run_bundler(&options, &mut make, &mut Diagnostics::new()).unwrap();
+    assert!(bundle.folder.join("used").is_file());
+    let left = fs::read_dir(folder.path().join("cache/bundle")).unwrap();
+    assert_eq!(left.count(), 1);
+}
+
+#[test]
 fn a_failing_rollup_shows_its_message_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let ui = folder.path().join("ui");
