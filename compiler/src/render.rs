@@ -296,13 +296,7 @@ fn render_missing<'r>(
             let in_node = engine::render_in_node(&options.engine, bundle, options.logs, missing);
             in_node.map_or_else(|| engine::render_all(bundle, render, missing), Ok)
         }
-        None => {
-            let deadline = match options.page_cache {
-                Some(_) => worker::PREVIEW_DEADLINE,
-                None => worker::DEADLINE,
-            };
-            worker::render_all(&bundle.worker(), options.logs, missing, deadline)
-        }
+        None => worker::render_all(&bundle.worker(), options.logs, missing, worker::DEADLINE),
     }
 }
 

@@ -25,11 +25,8 @@ use std::time::Duration;
 /// From this many requests on, a second process saves more time than its start takes.
 const TWO_WORKERS_ABOVE: usize = 5_000;
 
-/// The longest wait for an answer.
+/// The longest wait for an answer: a busy machine may be slow, and no working tag must fail there.
 pub(super) const DEADLINE: Duration = Duration::from_secs(60);
-
-/// The same in a preview, whose author waits for each build.
-pub(super) const PREVIEW_DEADLINE: Duration = Duration::from_secs(20);
 
 /// After so many tags that do not end, the others are not tried.
 const MAX_ENDLESS: usize = 5;
