@@ -114,6 +114,13 @@ impl Preview {
         self.build_changed(&ChangedPaths::Any)
     }
 
+    /// Builds again after a failure of the machine: what could not be bundled is bundled again.
+    #[must_use]
+    pub fn build_after_failure(&self) -> PreviewOutcome {
+        self.cache.bundler.forget_failure();
+        self.build()
+    }
+
     /// The same, if it is known what may have changed since the last build.
     #[must_use]
     pub fn build_changed(&self, changed: &ChangedPaths) -> PreviewOutcome {

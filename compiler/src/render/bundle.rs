@@ -356,7 +356,7 @@ fn warn_if_other(folder: &Path, inputs: &str, ui: &Path, sink: &mut Diagnostics)
 }
 
 /// The help where the sources cannot be bundled.
-const BUNDLER_HELP: &str = "fix the reported problem; `cargo build` runs it again";
+const BUNDLER_HELP: &str = "fix the reported problem; the next build bundles again";
 
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())

@@ -91,6 +91,11 @@ impl BackgroundBundler {
         state.failure.as_ref().map(|(_, error)| error.clone())
     }
 
+    /// Lets the next build bundle the inputs again that could not be bundled.
+    pub fn forget_failure(&self) {
+        self.shared.lock().failure = None;
+    }
+
     /// Whether the bundler runs in the background.
     #[must_use]
     pub fn is_running(&self) -> bool {
@@ -339,6 +344,11 @@ mod tests {
         assert!(!bundler.is_running());
         let failure = bundler.failure().unwrap().to_string();
         assert!(failure.contains("no such export"), "{failure}");
+        bundler.forget_failure();
+        assert_eq!(bundler.bundle(&options).unwrap(), second);
+        assert!(bundler.is_running());
+        go.send(()).unwrap();
+        ends.recv().unwrap();
 
         interface(&ui);
         bundler.bundle(&options).unwrap();

@@ -1,12 +1,13 @@
 //! `bindery dev`: serves a content folder as it is written, and shows each change in the open page.
 //!
 //! Requests are answered by the same [`crate::respond`] as in production, from a table that is built in this process
-//! whenever a file changes. If a build fails, the last good build is still served. The search index is built at the first
-//! search.
+//! whenever a file changes. If a build fails, the last good build is still served, and a failure of the machine is tried again. The
+//! search index is built at the first search.
 
 mod addresses;
 mod editor;
 mod events;
+mod retries;
 mod state;
 mod watch;
 
@@ -24,8 +25,10 @@ use actix_web::{App, HttpRequest, HttpResponse, HttpServer, rt};
 use bindery_compiler::diagnostic::Severity;
 use bindery_compiler::driver::{Preview, PreviewOutcome};
 use bindery_compiler::render::{Interface, bundle::INPUT_FOLDERS};
+use bindery_compiler::source::ChangedPaths;
 use editor::{EditorAccess, open_editor};
 use events::Events;
+use retries::{BuildEnd, Retries};
 use rust_embed::RustEmbed;
 use state::State;
 use std::path::PathBuf;
@@ -94,13 +97,13 @@ pub(super) fn run_dev(flags: &DevFlags, tools: AuthorTools) -> u8 {
     let built = preview.build();
     // Rebuilds take too little time for a word about their stages.
     drop(progress);
-    publish(&state, built, started);
+    let end = publish(&state, built, started);
     if state.site().is_none() {
         print_error("there is nothing to serve yet; correct this first");
         return EXIT_FAILED;
     }
     let shared = Arc::clone(&state);
-    std::thread::spawn(move || build_on_change(watcher, &preview, &shared));
+    std::thread::spawn(move || build_on_change(watcher, &preview, &shared, end));
     let access = match EditorAccess::new(&folder) {
         Ok(access) => access,
         Err(error) => {
@@ -111,10 +114,12 @@ pub(super) fn run_dev(flags: &DevFlags, tools: AuthorTools) -> u8 {
     rt::System::new().block_on(serve(flags, state, access))
 }
 
-/// Builds the site again whenever a file changes; ends with the process.
-fn build_on_change(mut watcher: ContentWatcher, preview: &Preview, state: &State) {
+/// Builds the site again whenever a file changes, and after failures of the machine; ends with the process.
+fn build_on_change(mut watcher: ContentWatcher, preview: &Preview, state: &State, first: BuildEnd) {
+    let mut retries = Retries::default();
+    let mut end = first;
     loop {
-        let changed = match watcher.wait() {
+        let changed = match watcher.wait(retries.delay_after(end)) {
             Ok(changed) => changed,
             Err(error) => {
                 print_error(&format!(
@@ -124,12 +129,19 @@ fn build_on_change(mut watcher: ContentWatcher, preview: &Preview, state: &State
             }
         };
         let started = Instant::now();
-        publish(state, preview.build_changed(&changed), started);
+        let previewed = match &changed {
+            Some(changed) => preview.build_changed(changed),
+            None => preview.build_after_failure(),
+        };
+        if matches!(changed, Some(ChangedPaths::Only(_))) {
+            retries.reset();
+        }
+        end = publish(state, previewed, started);
     }
 }
 
 /// Prints the diagnostics of a build, and serves it from now on if it succeeded.
-fn publish(state: &State, previewed: PreviewOutcome, started: Instant) {
+fn publish(state: &State, previewed: PreviewOutcome, started: Instant) -> BuildEnd {
     for group in &previewed.groups {
         print_note(&format!("{}\n", group.text));
     }
@@ -151,7 +163,13 @@ fn publish(state: &State, previewed: PreviewOutcome, started: Instant) {
         None => "not bound".to_owned(),
     };
     print(format!("{outcome}, {}\n", count(errors, "error")).as_bytes());
+    let end = match &previewed {
+        PreviewOutcome { error: Some(_), .. } => BuildEnd::Failed,
+        previewed if previewed.is_bundling => BuildEnd::Bundling,
+        _ => BuildEnd::Done,
+    };
     state.replace(previewed);
+    end
 }
 
 async fn serve(flags: &DevFlags, state: Arc<State>, access: EditorAccess) -> u8 {

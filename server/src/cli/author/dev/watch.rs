@@ -167,12 +167,18 @@ impl ContentWatcher {
         }
     }
 
-    /// Waits until a file has changed and then nothing for a moment; gives what may have changed.
+    /// Waits until a file has changed and then nothing for a moment; gives what may have changed. `None` if nothing changes
+    /// within `timeout`.
     ///
     /// # Errors
     /// When nothing can be watched any more.
-    pub(super) fn wait(&mut self) -> notify::Result<ChangedPaths> {
-        self.next_change(None)?;
+    pub(super) fn wait(
+        &mut self,
+        timeout: Option<Duration>,
+    ) -> notify::Result<Option<ChangedPaths>> {
+        if self.next_change(timeout)?.is_none() {
+            return Ok(None);
+        }
         let deadline = Instant::now() + MAX_DELAY;
         while Instant::now() < deadline {
             if self
@@ -183,12 +189,11 @@ impl ContentWatcher {
             }
         }
         let changed = std::mem::take(&mut self.changed);
-        Ok(
-            match self.is_polling || changed.contains(&self.filter.root) {
-                true => ChangedPaths::Any,
-                false => ChangedPaths::Only(changed),
-            },
-        )
+        let is_unknown = self.is_polling || changed.contains(&self.filter.root);
+        Ok(Some(match is_unknown {
+            true => ChangedPaths::Any,
+            false => ChangedPaths::Only(changed),
+        }))
     }
 
     /// The path of the next change; `None` if nothing changes within `timeout`. After a change of unknown place it is the

@@ -238,10 +238,11 @@ fn several_changes_are_one_wake_up() {
         let event = event.add_path(root.join(format!("{at}.md")));
         sender.as_ref().unwrap().send(Ok(event)).unwrap();
     }
-    let ChangedPaths::Only(changed) = watcher.wait().unwrap() else {
+    let Some(ChangedPaths::Only(changed)) = watcher.wait(None).unwrap() else {
         panic!("it is known what changed");
     };
     assert_eq!(changed.len(), 300);
+    assert_eq!(watcher.wait(Some(Duration::ZERO)).unwrap(), None);
     assert!(watcher.next_change(Some(Duration::ZERO)).unwrap().is_none());
 }
 
@@ -251,14 +252,15 @@ fn after_lost_reports_any_file_may_have_changed() {
     let mut watcher = ContentWatcher::start(folder.path()).unwrap();
     let page = watcher.filter.root.join("a.md");
     fs::write(&page, "new").unwrap();
-    let changed = watcher.wait().unwrap();
-    assert_eq!(changed, ChangedPaths::Only(BTreeSet::from([page.clone()])));
+    let changed = watcher.wait(None).unwrap();
+    let only = ChangedPaths::Only(BTreeSet::from([page.clone()]));
+    assert_eq!(changed, Some(only));
     fs::write(&page, "newer").unwrap();
     watcher.waker()();
-    assert_eq!(watcher.wait().unwrap(), ChangedPaths::Any);
+    assert_eq!(watcher.wait(None).unwrap(), Some(ChangedPaths::Any));
     let mut polling = ContentWatcher::polling(folder.path(), Duration::from_millis(20)).unwrap();
     fs::write(&page, "newest").unwrap();
-    assert_eq!(polling.wait().unwrap(), ChangedPaths::Any);
+    assert_eq!(polling.wait(None).unwrap(), Some(ChangedPaths::Any));
 }
 
 #[test]
@@ -331,7 +333,7 @@ fn a_folder_in_the_place_of_the_watched_one_is_watched() {
     let mut watcher = ContentWatcher::start(folder).unwrap();
     fs::rename(folder, outer.path().join("old")).unwrap();
     new_folder(outer.path(), "site");
-    assert_eq!(watcher.wait().unwrap(), ChangedPaths::Any);
+    assert_eq!(watcher.wait(None).unwrap(), Some(ChangedPaths::Any));
     fs::write(&page, "new").unwrap();
     wait_for(&mut watcher, &page);
 }
@@ -343,11 +345,11 @@ fn a_removed_folder_is_watched_again_when_it_returns() {
     let folder = page.parent().unwrap();
     let mut watcher = ContentWatcher::start(folder).unwrap();
     fs::remove_dir(folder).unwrap();
-    assert_eq!(watcher.wait().unwrap(), ChangedPaths::Any);
+    assert_eq!(watcher.wait(None).unwrap(), Some(ChangedPaths::Any));
     // Something beside it is no change.
     fs::write(outer.path().join("beside.md"), "new").unwrap();
     new_folder(outer.path(), "site");
-    assert_eq!(watcher.wait().unwrap(), ChangedPaths::Any);
+    assert_eq!(watcher.wait(None).unwrap(), Some(ChangedPaths::Any));
     fs::write(&page, "new").unwrap();
     wait_for(&mut watcher, &page);
 }
@@ -366,7 +368,7 @@ fn a_link_that_leads_to_another_folder_is_followed() {
     lead_to("one");
     let mut watcher = ContentWatcher::start(&link).unwrap();
     lead_to("two");
-    assert_eq!(watcher.wait().unwrap(), ChangedPaths::Any);
+    assert_eq!(watcher.wait(None).unwrap(), Some(ChangedPaths::Any));
     fs::write(&pages[1], "new").unwrap();
     wait_for(&mut watcher, &pages[1]);
 }
