@@ -31,7 +31,7 @@ pub struct EditOptions {
 /// The page that is edited.
 const FILE: &str = "docs/edited-page.md";
 const TEXT: &str = "---\nslug: /edited-page\n---\n\n# Edited page\n\n<EditedNote />\n\nWords.\n";
-/// The component on it, which the browser's script writes anew.
+/// The component on it, which the browser's script rewrites.
 const COMPONENT: &str = "components/EditedNote.tsx";
 const COMPONENT_TEXT: &str =
     "export default function EditedNote() {\n  return <p>A note.</p>;\n}\n";

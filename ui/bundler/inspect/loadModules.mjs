@@ -1,5 +1,5 @@
 /**
- * Loads modules in a thread of their own. One that never ends, asks for all memory or ends its process then costs only
+ * Loads modules in another thread. One that never ends, asks for all memory or ends its process then costs only
  * itself, and what a module leaves behind (timers, globals, the code) is gone with the thread.
  */
 

@@ -44,7 +44,7 @@ impl Retries {
         }
     }
 
-    /// Begins anew: what the author changed may be the cause.
+    /// Counts from zero again: what the author changed may be the cause.
     pub(super) fn reset(&mut self) {
         self.attempts = 0;
     }
