@@ -41,6 +41,8 @@ import { transferCases } from './cases/transfer.mjs';
 /** Guards against cases that hang; a busy machine takes many times what an idle one does. */
 const CASE_DEADLINE_MS = 1_200_000;
 const WAIT_DEADLINE_MS = 300_000;
+/** Chromium may never close what a case has opened; the case is over by then, and the next one has a context of its own. */
+const CLOSE_DEADLINE_MS = 60_000;
 
 const libraryOnly = [
   ...hydrationCases,
@@ -77,6 +79,8 @@ if (process.argv[2] === '--list') {
   for (const one of casesOf(process.argv[3])) console.log(one.name);
 } else {
   await runAll(process.argv[2], process.argv[3], process.argv[4], casesOf(process.argv[5]));
+  // A browser that did not close would keep this process alive; it is ended with it.
+  process.exit();
 }
 
 async function runAll(base, cacheDir, site, cases) {
@@ -93,7 +97,7 @@ async function runAll(base, cacheDir, site, cases) {
     for (const one of cases.filter(({ name }) => wanted.test(name)))
       console.log(JSON.stringify(await runOne(browser, { base, site }, one)));
   } finally {
-    await browser.close();
+    await closed(browser);
     await rm(privateTmp, { recursive: true, force: true });
   }
 }
@@ -119,8 +123,13 @@ async function runOne(browser, sites, { name, options, run }) {
     await keepShot(page, `failed ${name}`);
     return { name, ok: false, error: String(error?.stack ?? error), ms: Date.now() - started };
   } finally {
-    await context.close();
+    await closed(context);
   }
+}
+
+/** Waits until a context or the browser is closed, but not for ever. */
+async function closed(opened) {
+  await within(CLOSE_DEADLINE_MS, opened.close()).catch(() => {});
 }
 
 /** A page that closes meanwhile is not slowed. */
