@@ -242,7 +242,7 @@ impl OwnedOptions {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{interface, run_in_shell};
+    use super::super::tests::{interface, options_without_tree, run_in_shell};
     use super::*;
     use std::fs;
     use std::path::Path;
@@ -300,16 +300,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let ui = folder.path().join("ui");
         interface(&ui);
-        let options = BundleOptions {
-            ui: &ui,
-            components: Path::new("/nowhere"),
-            tree: Path::new("/nowhere"),
-            modules: &[],
-            site: "{}",
-            cache: &folder.path().join("cache"),
-            prebuilt: None,
-            dev: None,
-        };
+        let cache = folder.path().join("cache");
+        let options = options_without_tree(&ui, &cache);
         // Each run but the first waits until the case lets it go on.
         let (go, gate) = mpsc::sync_channel(1);
         let gate = Mutex::new(gate);

@@ -41,6 +41,20 @@ fn runs(ui: &Path) -> usize {
     fs::read(ui.join("runs")).unwrap_or_default().len()
 }
 
+/// The options of a bundle of the interface in `ui` alone.
+pub(super) fn options_without_tree<'o>(ui: &'o Path, cache: &'o Path) -> BundleOptions<'o> {
+    BundleOptions {
+        ui,
+        components: Path::new("/nowhere"),
+        tree: Path::new("/nowhere"),
+        modules: &[],
+        site: "{}",
+        cache,
+        prebuilt: None,
+        dev: None,
+    }
+}
+
 #[test]
 fn rollup_runs_only_when_an_input_changed() {
     let folder = tempfile::tempdir().unwrap();
@@ -83,16 +97,8 @@ fn a_bundle_that_is_used_again_outlives_newer_ones() {
     let folder = tempfile::tempdir().unwrap();
     let ui = folder.path().join("ui");
     interface(&ui);
-    let options = BundleOptions {
-        ui: &ui,
-        components: Path::new("/nowhere"),
-        tree: Path::new("/nowhere"),
-        modules: &[],
-        site: "{}",
-        cache: &folder.path().join("cache"),
-        prebuilt: None,
-        dev: None,
-    };
+    let cache = folder.path().join("cache");
+    let options = options_without_tree(&ui, &cache);
     let bundle = |text: &str| {
         fs::write(ui.join("src/a.ts"), text).unwrap();
         run_in_shell(&options, &mut Diagnostics::new()).unwrap()
@@ -112,15 +118,10 @@ fn a_bundle_that_another_process_made_meanwhile_stays() {
     let folder = tempfile::tempdir().unwrap();
     let ui = folder.path().join("ui");
     interface(&ui);
+    let cache = folder.path().join("cache");
     let options = BundleOptions {
-        ui: &ui,
-        components: Path::new("/nowhere"),
         tree: folder.path(),
-        modules: &[],
-        site: "{}",
-        cache: &folder.path().join("cache"),
-        prebuilt: None,
-        dev: None,
+        ..options_without_tree(&ui, &cache)
     };
     let build = fs::read_to_string(ui.join("build.mjs")).unwrap();
     let build = build.replace("'{", "'{\"sources\":[],");
@@ -143,16 +144,8 @@ fn a_failing_rollup_shows_its_message_and_leaves_nothing() {
     let ui = folder.path().join("ui");
     interface(&ui);
     fs::write(ui.join("build.mjs"), "echo 'no such export' >&2; exit 1").unwrap();
-    let options = BundleOptions {
-        ui: &ui,
-        components: Path::new("/nowhere"),
-        tree: Path::new("/nowhere"),
-        modules: &[],
-        site: "{}",
-        cache: &folder.path().join("cache"),
-        prebuilt: None,
-        dev: None,
-    };
+    let cache = folder.path().join("cache");
+    let options = options_without_tree(&ui, &cache);
     let error = run_in_shell(&options, &mut Diagnostics::new()).unwrap_err();
     assert!(error.to_string().contains("no such export"), "{error}");
     let left = fs::read_dir(folder.path().join("cache/bundle")).unwrap();
