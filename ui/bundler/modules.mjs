@@ -2,6 +2,7 @@
 
 import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { transform } from 'esbuild';
 import { aliased, aliasedByPlugins } from './aliases.mjs';
 import { isApplied, isOfDocusaurus, standIn, themeName, themeStandIn } from './docusaurus.mjs';
 import { nodesOfCode } from './inspect/syntaxTree.mjs';
@@ -139,6 +140,21 @@ export function kindOf(file) {
   if (/\.mdx?$/.test(file)) return 'text';
   if (OTHER.test(file)) return 'image';
   return 'script';
+}
+
+/**
+ * esbuild's loader for a script. JavaScript that has types is read as TypeScript: the compiler of `@docusaurus/faster` reads all
+ * files so, and others do with a plugin of Babel.
+ */
+export async function scriptLoader(file, code) {
+  const [, kind] = /\.[cm]?(js|ts)(?:x?)$/.exec(file) ?? [];
+  if (kind !== 'js') return file.endsWith('x') ? 'tsx' : 'ts';
+  const reads = (loader) =>
+    transform(code, { loader, jsx: 'preserve', logLevel: 'silent' }).then(
+      () => true,
+      () => false,
+    );
+  return (await reads('jsx')) || !(await reads('tsx')) ? 'jsx' : 'tsx';
 }
 
 /**

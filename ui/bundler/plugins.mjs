@@ -20,6 +20,7 @@ import {
   resolveImport,
   siteModule,
   missingModuleCode,
+  scriptLoader,
   withoutRequire,
 } from './modules.mjs';
 import { repeatedImports } from './repeatedImports.mjs';
@@ -221,16 +222,24 @@ function siteModules(options) {
       const module = await moduleOf(id, options, address);
       return module && { code: module.code, syntheticNamedExports: module.isData === true };
     },
-    transform(code, id) {
+    async transform(code, id) {
       if (isOurs(id, uiDir)) {
         const names = repairs.lacking.get(id);
         return names ? { code: `${lackingExports(names, true, uiDir)}\n${code}`, map: null } : null;
       }
-      return isOwn(id, uiDir) && /\.[cm]?[jt]sx?$/.test(id) && code.includes('require(')
-        ? { code: withoutRequire(code), map: null }
-        : null;
+      if (!isOwn(id, uiDir) || !/\.[cm]?[jt]sx?$/.test(id)) return null;
+      const isTyped = /\.[cm]?jsx?$/.test(id) && (await scriptLoader(id, code)) === 'tsx';
+      const plain = isTyped ? await withoutTypes(code) : code;
+      if (plain.includes('require(')) return { code: withoutRequire(plain), map: null };
+      return isTyped ? { code: plain, map: null } : null;
     },
   };
+}
+
+/** JavaScript that is written with types, without them. */
+async function withoutTypes(code) {
+  const options = { loader: 'tsx', jsx: 'preserve', target: 'es2022', tsconfigRaw: {} };
+  return (await transform(code, options)).code;
 }
 
 const MISSING = '\0bindery-missing:';

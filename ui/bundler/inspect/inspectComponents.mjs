@@ -19,6 +19,7 @@ import {
   missingModuleCode,
   REQUIRED,
   resolveImport,
+  scriptLoader,
   siteModule,
   withoutRequire,
 } from '../modules.mjs';
@@ -323,7 +324,7 @@ async function loadFile(path, { uiDir, repairs }) {
   const isOurs = path.startsWith(uiDir + sep);
   return {
     contents: `${isOurs ? code : withoutRequire(code)}\n${lackingExports(names, isOurs, uiDir)}`,
-    loader: path.endsWith('js') ? 'jsx' : path.slice(path.lastIndexOf('.') + 1).replace(/^[cm]/, ''),
+    loader: await scriptLoader(path, code),
   };
 }
 

@@ -4,6 +4,7 @@ import { transform } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { markdownText } from '../mdx/markdownText.mjs';
 import { statementsOf } from '../mdx/statements.mjs';
+import { scriptLoader } from '../modules.mjs';
 import { nodesOfCode } from './syntaxTree.mjs';
 
 const METHODS = new Set(['componentDidMount', 'componentDidUpdate', 'setState']);
@@ -18,8 +19,8 @@ const GLOBALS = new Set(['window', 'document', 'navigator']);
  */
 export async function moduleFacts(file, options = {}) {
   if (/\.mdx?$/.test(file)) return codeFacts(await statementsOf(await markdownText(file, options)), 'tsx');
-  const loader = /\.[cm]?ts$/.test(file) ? 'ts' : file.endsWith('.tsx') ? 'tsx' : 'jsx';
-  return codeFacts(await readFile(file, 'utf8'), loader);
+  const code = await readFile(file, 'utf8');
+  return codeFacts(code, await scriptLoader(file, code));
 }
 
 /** As `moduleFacts`, of code; `loader` is esbuild's for its kind. */

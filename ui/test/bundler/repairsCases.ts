@@ -127,6 +127,10 @@ Object.assign(tree, {
     "import React from 'react';\nexport default class Old extends React.Component {\n  render() {\n    const { config: siteConfig } = this.props;\n    return <p>{siteConfig.title}</p>;\n  }\n}\n",
   'src/Lacking.tsx':
     "import { Details } from '@docusaurus/theme-common/Details';\nimport { Tabs } from '@theme/Tabs';\nexport default () => <Details summary=\"more\"><Tabs>text</Tabs></Details>;\n",
+  // JavaScript with types, which Docusaurus' faster compiler reads.
+  'src/typed.js':
+    "import { useState, useRef } from 'react';\nimport type { Node } from './types';\nexport default function Typed({ name }: { name: string }): Node {\n  const [one] = useState<string>(name);\n  const list = useRef < (string | null)[] > ([]);\n  return <p>{one}{list.current.length}{1 < 2 && 3 > 2}</p>;\n}\n",
+  'src/Typing.tsx': 'import Typed from \'./typed\';\nexport default () => <Typed name="typed" />;\n',
   'src/later.tsx': 'export const title = window.document.title;\nexport default () => <b>{title}</b>;\n',
 });
 
@@ -144,6 +148,7 @@ const names = [
   'Lazy',
   'Lacking',
   'Required',
+  'Typing',
 ];
 const DECLARED = '@site/src/_declared.mdx#Own';
 const OUTSIDE = '@site/../docs/Outside.tsx';
@@ -231,6 +236,10 @@ test('declarations beside the imports of a Markdown file are exports', () => {
 
 test('data that is required is the data itself, and missing data is empty', () => {
   expect(html('Required')).toBe('<p>2<!-- -->3<!-- -->data</p>');
+});
+
+test('JavaScript may have types', () => {
+  expect(html('Typing')).toContain('<p>typed<!-- -->0</p>');
 });
 
 test('a module that throws only in the renderer costs its own place', () => {
