@@ -355,7 +355,7 @@ pub(super) fn with_snake_case_keys(mut node: Node) -> Node {
 }
 
 /// `noIndex` as `no_index`.
-pub(super) fn snake_case(key: &str) -> String {
+fn snake_case(key: &str) -> String {
     separate_words(key, '_')
 }
 

@@ -124,7 +124,7 @@ fn what_is_no_data_is_left_out_with_a_word() {
         }},
     }));
     assert_eq!(site["docs"][0].get("edit_url"), None);
-    assert_eq!(site["code"]["themes"]["light"], "vs-dark");
+    assert_eq!(site["code"]["themes"]["light"], "vsDark");
     assert_eq!(site["admonitions"]["keywords"], json!(["secret"]));
     assert_eq!(
         site.get("math"),

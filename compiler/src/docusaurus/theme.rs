@@ -2,8 +2,8 @@
 
 use super::navbar::{footer, navbar};
 use super::options::{
-    NonData, Options, Table, non_data, report_non_data, snake_case, snake_case_table, string,
-    warn_unsupported, with_snake_case_keys,
+    NonData, Options, Table, non_data, report_non_data, snake_case_table, string, warn_unsupported,
+    with_snake_case_keys,
 };
 use super::typesense::typesense;
 use crate::diagnostic::Diagnostics;
@@ -144,17 +144,16 @@ fn prism(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
     root.put_table("code", table);
 }
 
-/// The name of a theme of `prism-react-renderer` in kebab case; `None` for a custom theme, of which it warns.
+/// The name of a theme of `prism-react-renderer`; `None` for a custom theme, of which it warns.
 fn theme_name(entry: &Entry, name: &str, sink: &mut Diagnostics) -> Option<String> {
     match non_data(&entry.node) {
         Some(NonData::Package { name, member }) if name.starts_with("prism-react-renderer") => {
-            let last = |path: &str, separator| path.rsplit(separator).next().map(snake_case);
             let member = member.trim_start_matches("default.");
             let theme = match member {
-                "" | "default" => last(name, '/'),
-                member => last(member, '.'),
+                "" | "default" => name.rsplit('/').next(),
+                member => member.rsplit('.').next(),
             };
-            theme.map(|theme| theme.replace('_', "-"))
+            theme.map(str::to_owned)
         }
         Some(value) => {
             report_non_data(&value, entry.node.span, name, sink);
