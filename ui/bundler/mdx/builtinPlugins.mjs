@@ -32,6 +32,24 @@ export function remarkMarks({ file, admonitions, places }) {
   };
 }
 
+/** Fills `toc` with the headings of a text as Docusaurus exports them: other texts import the list. */
+export function remarkToc({ toc }) {
+  return (root) => {
+    const counts = new Map();
+    visit(root, (node) => {
+      if (node.type !== 'heading' || node.depth < 2) return;
+      const value = textOf(node).trim();
+      const slug = value
+        .toLowerCase()
+        .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
+        .replaceAll(' ', '-');
+      const count = counts.get(slug) ?? 0;
+      counts.set(slug, count + 1);
+      toc.push({ value, id: node.data?.id ?? (count === 0 ? slug : `${slug}-${count}`), level: node.depth });
+    });
+  };
+}
+
 /** The kinds of admonitions that Docusaurus has without configuration. */
 const ADMONITIONS = ['note', 'tip', 'info', 'warning', 'danger', 'caution', 'secondary', 'important', 'success'];
 

@@ -1,7 +1,7 @@
 /** Compiles MDX: Markdown files that components import, and documents that the Markdown parser in Rust cannot read. */
 
 import { join } from 'node:path';
-import { handlers, rehypeMarks, remarkComponents, remarkIds, remarkMarks } from './builtinPlugins.mjs';
+import { handlers, rehypeMarks, remarkComponents, remarkIds, remarkMarks, remarkToc } from './builtinPlugins.mjs';
 import { withExports } from './markdownText.mjs';
 import { remarkParts } from './parts.mjs';
 import { preprocess } from './preprocess.mjs';
@@ -36,7 +36,7 @@ export async function compileModule(value, path, format) {
  * A document as the body of an async function, and what it asks for: `values` are the modules whose exports it uses other
  * than as tags, `pages` the Markdown files that it requires as values, `withDefault` the modules that it requires for their
  * default exports, `tags` the names that no statement binds, `places` where it imports what, `parts` the tags that may be
- * components of its module. `file` is the number of the file in places.
+ * components of its module, `toc` its headings. `file` is the number of the file in places.
  */
 export async function compileDocument(written, options) {
   const text = await withExports(written);
@@ -44,6 +44,7 @@ export async function compileDocument(written, options) {
   const { compile, gfm, directive, math } = await load();
   const places = {};
   const parts = {};
+  const toc = [];
   const kinds = ['values', 'imports', 'pages', 'tags', 'names', 'inProperties', 'withDefault'];
   const found = Object.fromEntries(kinds.map((kind) => [kind, new Set()]));
   const { beforeDefaultRemarkPlugins = [], remarkPlugins = [] } = plugins;
@@ -71,6 +72,7 @@ export async function compileDocument(written, options) {
         ...remarkPlugins,
         [remarkParts, { parts, tree }],
         [remarkMarks, { file, admonitions, places }],
+        [remarkToc, { toc }],
       ],
       rehypePlugins: [...beforeDefaultRehypePlugins, ...rehypePlugins, [rehypeMarks, { file }]],
       remarkRehypeOptions: { handlers },
@@ -78,7 +80,7 @@ export async function compileDocument(written, options) {
     },
   );
   const lists = kinds.map((kind) => [kind, [...found[kind]]]);
-  return { code: String(compiled), ...Object.fromEntries(lists), places, parts };
+  return { code: String(compiled), ...Object.fromEntries(lists), places, parts, toc };
 }
 
 /** Imports the Markdown files that the text names in tags and the site registers, at its end so that no place changes. */

@@ -236,7 +236,7 @@ export class Evaluator {
     const inner = Object.assign(Object.create(context), { open: [...(context.open ?? []), path] });
     const module = await this.load(compiled, path, document, inner);
     context.partials.set(module.default, compiled.number);
-    return { ...module, required: module };
+    return { toc: compiled.toc, ...module, required: module };
   }
 
   baseUrl(written) {

@@ -81,6 +81,22 @@ test('documents outside of the site import partials and pictures beside them', (
   ]);
 });
 
+test('the headings of a partial are its export `toc`', () => {
+  const [page] = evaluate({
+    'docs/a.mdx':
+      "import { toc as inner } from './_part.md';\n\nexport const toc = [...inner, { value: 'C', id: 'c', level: 2 }];\n\n<Own of={JSON.stringify(toc)} />\n",
+    'docs/_part.md': '# T\n\n## A `b`, c!\n\n### Own {#own}\n\n## A `b`, c!\n',
+  });
+  expect(page?.error).toBeUndefined();
+  const [tag] = page?.nodes ?? [];
+  expect(JSON.parse(Object.fromEntries(tag?.props as [string, string][]).of ?? '')).toEqual([
+    { value: 'A b, c!', id: 'a-b-c', level: 2 },
+    { value: 'Own', id: 'own', level: 3 },
+    { value: 'A b, c!', id: 'a-b-c-1', level: 2 },
+    { value: 'C', id: 'c', level: 2 },
+  ]);
+});
+
 test('a tag with an element of a registered component in a property is part of its module', async () => {
   const text = '<Card icon={<On />} />\n';
   const [page] = evaluate({
