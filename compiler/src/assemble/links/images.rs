@@ -6,6 +6,7 @@ use super::lenient_check::check_leniently;
 use super::link::{Origin, decode_path};
 use super::reads::LookUp;
 use super::resolve::Linker;
+use super::served_files::static_route;
 use crate::assemble::paths::{escape_percent, join_folder};
 use crate::assemble::routes::{file_route, static_folder};
 use crate::diagnostic::{Code, Diagnostics};
@@ -107,7 +108,10 @@ pub(crate) fn image_props(
             height: None,
         });
     }
-    let image = find_image(linker, origin, source, span, sink)?;
+    // Docusaurus does not check whether the image exists.
+    let image = check_leniently(linker.context.config.is_imported, sink, |sink| {
+        find_image(linker, origin, source, span, sink)
+    })?;
     let size = image_size(linker, image.file);
     Some(ImageProps {
         src: image.route.to_string(),
@@ -192,8 +196,8 @@ pub(crate) fn find_static(
         Some(rest) if rest.starts_with('/') => rest,
         _ => path,
     };
-    let found = file_route(linker.context, &escape_percent(rest)).and_then(|route| {
-        linker.recorder.add(LookUp::Route(&route));
+    let found = static_route(linker.context, linker.targets, &linker.recorder, rest);
+    let found = found.and_then(|route| {
         let file = *linker.targets.statics.get(&route)?;
         linker.recorder.add(LookUp::File(file));
         Some(ServedImage { route, file })

@@ -77,7 +77,24 @@ pub(super) fn static_route(
     recorder: &Recorder,
     path: &str,
 ) -> Option<RoutePath> {
-    let route = file_route(context, &escape_percent(path)).filter(|_| path.starts_with('/'))?;
-    recorder.add(LookUp::Route(&route));
-    targets.statics.contains_key(&route).then_some(route)
+    [Some(path), without_locale(context, path)]
+        .into_iter()
+        .flatten()
+        .find_map(|path| {
+            let route =
+                file_route(context, &escape_percent(path)).filter(|_| path.starts_with('/'))?;
+            recorder.add(LookUp::Route(&route));
+            targets.statics.contains_key(&route).then_some(route)
+        })
+}
+
+/// The path without the locale's code at its start. Docusaurus copies the static folders to each locale's folder, and texts of a
+/// locale may name these copies.
+pub(super) fn without_locale<'p>(context: &LocaleContext<'_>, path: &'p str) -> Option<&'p str> {
+    let locales = context.config.locales.iter();
+    let mut copied = locales.filter(|locale| context.config.is_imported && !locale.is_default);
+    copied.find_map(|locale| {
+        let rest = path.strip_prefix('/')?.strip_prefix(&*locale.code)?;
+        rest.starts_with('/').then_some(rest)
+    })
 }
