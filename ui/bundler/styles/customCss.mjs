@@ -22,6 +22,9 @@ const TOKENS = {
   '--ifm-toc-border-color': ['--line'],
 };
 
+/** The fonts behind those of a site, which often names only one. */
+const FALLBACKS = { '--sans': ',system-ui,sans-serif', '--mono': ',ui-monospace,monospace' };
+
 /**
  * The variables that Docusaurus' own dark theme sets, with a selector that is stronger than `:root`: what a site declares for
  * both themes holds in the light one only.
@@ -181,7 +184,8 @@ function declared(body) {
 function withTokens(own) {
   const tokens = own.flatMap((one) => {
     const [, name] = /^(--[\w-]+)/.exec(one);
-    return (TOKENS[name] ?? []).map((token) => `${token}:var(${name})`);
+    // The font may be one of another host, which the policy refuses.
+    return (TOKENS[name] ?? []).map((token) => `${token}:var(${name})${FALLBACKS[token] ?? ''}`);
   });
   // The ground of the theme is as far from an accent as its text must be, and a soft accent is a shade of that ground.
   const hasAccent = tokens.some((one) => one.startsWith('--accent:'));

@@ -10,6 +10,12 @@ test("a site's rules hold in articles, in pages, and in the HTML of its configur
   );
 });
 
+test('a font that is not there is replaced by one of its kind', () => {
+  expect(scopeSheet(':root{--ifm-font-family-monospace:"Space Mono";--ifm-font-family-base:Inter}')).toBe(
+    ':root:root{--ifm-font-family-monospace:"Space Mono";--ifm-font-family-base:Inter;--mono:var(--ifm-font-family-monospace),ui-monospace,monospace;--sans:var(--ifm-font-family-base),system-ui,sans-serif}',
+  );
+});
+
 test("what Docusaurus' dark theme sets itself is taken from rules of both themes in the light one only", () => {
   expect(scopeSheet(':root{--ifm-background-color:#fff;--ifm-color-primary:red;--own:1}')).toBe(
     [
