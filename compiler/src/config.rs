@@ -161,6 +161,8 @@ pub struct SiteConfig {
     pub markdown_plugins: Vec<MarkdownPlugin>,
     /// `custom_css`: the global style sheets of a Docusaurus tree, as its configuration names them.
     pub custom_css: Vec<String>,
+    /// The packages that a Docusaurus configuration adds to PostCSS, with their options; null for `site.toml`.
+    pub post_css: serde_json::Value,
     /// `client_modules`: the scripts of a Docusaurus tree that run on every page, as paths of the tree.
     pub client_modules: Vec<String>,
     /// `shape = "docusaurus"`, or the configuration is translated from Docusaurus': the tree was not written for Bindery.
@@ -276,6 +278,7 @@ pub fn read_imported(
     config.functions = docusaurus::config_functions(evaluated, tree);
     config.markdown_plugins = docusaurus::markdown_plugins(evaluated, tree);
     config.custom_css = docusaurus::custom_css(evaluated);
+    config.post_css = evaluated.post_css.clone();
     let modules = evaluated.config["clientModules"].as_array();
     let modules = modules
         .into_iter()

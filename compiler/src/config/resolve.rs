@@ -72,6 +72,7 @@ pub(super) fn resolve(
         functions: Vec::new(),
         markdown_plugins: Vec::new(),
         custom_css: resolve_modules(raw.custom_css, tree, raw.is_imported, sink),
+        post_css: serde_json::Value::Null,
         client_modules: resolve_modules(raw.client_modules, tree, raw.is_imported, sink),
         is_imported: raw.is_imported,
         is_broken: false,

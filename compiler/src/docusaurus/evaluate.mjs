@@ -24,8 +24,11 @@ esbuild.transformSync('');
 const LOADERS = { js: 'jsx', cjs: 'jsx', mjs: 'jsx', jsx: 'jsx', ts: 'ts', cts: 'ts', mts: 'ts', tsx: 'tsx' };
 const ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '.jsx', '.tsx', '.json'];
 /** Packages that are plain tools and are used when they are installed; all others say something by their name. */
-const NAMED = /^(@docusaurus|prism-react-renderer|remark|rehype|@mdx-js|docusaurus|@easyops-cn|@cmfcmf)/;
+const NAMED =
+  /^(@docusaurus|prism-react-renderer|remark|rehype|@mdx-js|docusaurus|@easyops-cn|@cmfcmf|@?tailwindcss|postcss|autoprefixer)/;
 const STAND_IN = Symbol('stand-in');
+/** Of what a call of a stand-in returned: the arguments. */
+const ARGUMENTS = Symbol('arguments');
 /** Packages that Markdown plugins are, or work with. */
 const OF_PLUGINS = /^(?:remark|rehype|@docusaurus\/(?:utils|logger))/;
 /** What is used in place of packages that are not installed and whose results a configuration needs. */
@@ -114,10 +117,11 @@ function setClock() {
 }
 
 /** Something of a package that is not here: whatever is asked of it is another such thing. */
-function standIn(name, member = '') {
+function standIn(name, member = '', called = undefined) {
   const child = (key) => standIn(name, member ? `${member}.${key}` : key);
   const get = (self, key) => {
     if (key === STAND_IN) return { $package: name, $member: member };
+    if (key === ARGUMENTS) return called;
     if (key === '__esModule') return true;
     if (key === 'default' && member === '') return self;
     if (key === 'then' || key === 'toJSON') return undefined;
@@ -129,8 +133,8 @@ function standIn(name, member = '') {
   const proxy = new Proxy(function () {}, {
     get: (target, key) => (key === 'prototype' ? target.prototype : get(proxy, key)),
     has: () => true,
-    apply: () => calledStandIn(name, member),
-    construct: () => calledStandIn(name, member),
+    apply: (_, self, values) => calledStandIn(name, member, values),
+    construct: (_, values) => calledStandIn(name, member, values),
     // esbuild copies a module's own names onto an object that has this prototype.
     getPrototypeOf: () => new Proxy({}, { get: (_, key) => get(proxy, key), getPrototypeOf: () => null }),
   });
@@ -138,8 +142,8 @@ function standIn(name, member = '') {
 }
 
 /** What a call of a stand-in returns. A Markdown plugin that calls one needs the package. */
-function calledStandIn(name, member) {
-  if (running === null || name === '@docusaurus/logger') return standIn(name, `${member}()`);
+function calledStandIn(name, member, values) {
+  if (running === null || name === '@docusaurus/logger') return standIn(name, `${member}()`, values);
   const reason = broken.has(name) ? `cannot be loaded: ${broken.get(name)}` : 'is not installed';
   throw Object.assign(new Error(`\`${name}\` ${reason}`), { binderyMissing: name });
 }
@@ -230,11 +234,19 @@ function findFile(file) {
   const written = file.replace(/\.([cm]?)jsx?$/, '.$1ts');
   const candidates = [
     ...ENDINGS.map((ending) => file + ending),
+    ...mainOf(file),
     ...ENDINGS.slice(1).map((ending) => path.join(file, `index${ending}`)),
     // A TypeScript file may name its neighbour as it will be called once compiled.
     ...(written === file ? [] : [written, `${written}x`]),
   ];
   return candidates.find(isFile) ?? null;
+}
+
+/** The module that the `package.json` of a folder names. */
+function mainOf(folder) {
+  const manifest = path.join(folder, 'package.json');
+  const main = existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).main;
+  return typeof main === 'string' ? ['', '.js', '/index.js'].map((end) => path.join(folder, main) + end) : [];
 }
 
 function run(module, file) {
@@ -321,7 +333,8 @@ async function evaluate() {
     sidebars[name] = { file: relative(file), ...value };
   }
   const aliases = plain(await webpackAliases(root));
-  return { config: data, locales: locales(data.i18n), sidebars, aliases };
+  const postCss = await postCssPlugins(root);
+  return { config: data, locales: locales(data.i18n), sidebars, aliases, postCss };
 }
 
 /** `{value}`, or `{error}`. Files that some script makes are often missing: stand-ins serve for them at a second try. */

@@ -78,6 +78,9 @@ pub struct Evaluated {
     pub sidebars: BTreeMap<String, Sidebars>,
     /// Short names for folders that the site's own plugins give to webpack.
     pub aliases: Value,
+    /// The packages that the site's own plugins add to PostCSS, with their options.
+    #[serde(rename = "postCss")]
+    pub post_css: Value,
     /// The reason why there is no configuration.
     pub error: Option<EvaluationError>,
     /// Messages about the parts that were left out because they could not be evaluated.

@@ -127,6 +127,10 @@ pub(super) fn site_data(config: &SiteConfig, modules: &[String]) -> String {
     if !config.custom_css.is_empty() {
         data["customCss"] = json!(config.custom_css);
     }
+    let plugins = config.post_css.as_array();
+    if plugins.is_some_and(|plugins| !plugins.is_empty()) {
+        data["postCss"] = config.post_css.clone();
+    }
     data.to_string()
 }
 

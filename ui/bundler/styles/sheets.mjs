@@ -7,6 +7,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { build, transform } from 'esbuild';
 import { namesAtRoot, scopeSheet, withOwnNames } from './customCss.mjs';
 import { kindOf, ownFile } from '../modules.mjs';
+import { withPostCss } from './postCss.mjs';
 import { compileSass } from './sass.mjs';
 import { installed } from '../assetModules.mjs';
 
@@ -44,6 +45,8 @@ async function bundleSheets(given, sheetsByName) {
     tokens: site?.imported ? tokensOf(uiDir) : new Set(),
     /** The trials by file: components share their sheets. */
     tried: new Map(),
+    /** What PostCSS made of sheets, by file. */
+    processed: new Map(),
   };
   const licence = await fontLicence(join(uiDir, 'src/styles/font'));
   const note = `/* Fonts: SIL Open Font License 1.1, see ${basename(licence.path)} */\n`;
@@ -272,7 +275,7 @@ async function bundleSheet(name, sheets, minify, options, note = '') {
   const load = async (path, suffix) => {
     const isModule = /\.module\.\w+$/.test(path);
     const written = isModule ? (await classNames(path, options)).css : await sheetText(path, options);
-    const css = renamed(written, path, options);
+    const css = renamed(await withPostCss(written, path, options), path, options);
     return { contents: suffix === SCOPED ? scopeSheet(css) : css, loader: 'css' };
   };
   const { outputFiles, metafile } = await build({

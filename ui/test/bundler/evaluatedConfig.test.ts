@@ -18,6 +18,7 @@ module.exports = {
   url: \`https://\${env.HOST}t.example\`,
   tagline: fbContent({ internal: 'ours', external: 'yours' }),
   organizationName: require('./src/one').name(),
+  projectName: require('./theme').project,
   plugins: [
     './plugins/greeting',
     () => ({ getClientModules: () => ['./src/other', '/abs'] }),
@@ -26,6 +27,14 @@ module.exports = {
       return { configureWebpack: () => ({ resolve: { alias: { '@parts': require('path').resolve(__dirname, 'src/parts') } } }) };
     },
     './plugins/naming',
+    async () => ({
+      configurePostCss(options) {
+        options.plugins.push(require('tailwindcss'), require('@tailwindcss/postcss')({ base: 'src' }), ['postcss-nested', { a: 1 }]);
+        options.plugins.push(() => {});
+        return options;
+      },
+    }),
+    () => ({ configurePostCss: (options) => ({ plugins: [...options.plugins, 'autoprefixer'] }) }),
   ],
 };
 `,
@@ -52,6 +61,8 @@ export default ({ siteDir, baseUrl }) => ({
   'site/src/one.ts':
     "import { suffix } from './two';\nexport const prefix = 'o';\nexport const name = () => prefix + suffix();\n",
   'site/src/two.ts': "import { prefix } from './one';\nexport const suffix = () => '-' + prefix;\n",
+  'site/theme/package.json': '{ "main": "./src/theme" }\n',
+  'site/theme/src/theme.js': "exports.project = 'of-a-folder';\n",
   'site/src/env.js': `
 const { z } = require('zod');
 module.exports.parseEnv = (input) => {
@@ -82,7 +93,17 @@ test('a function of the site that cannot work without packages costs what it ret
   const { config, warnings, aliases } = evaluate({});
   expect(aliases).toEqual({ '@parts': '@site/src/parts', '~': '@site' });
   expect(config).toMatchObject({ title: 'T', url: 'https://t.example', tagline: 'yours', organizationName: 'o-o' });
+  expect(config.projectName).toBe('of-a-folder');
   expect(warnings).toEqual(['a function of `src/env.js` throws: no such mode']);
+});
+
+test('what plugins of the site add to PostCSS is known by the names of packages', () => {
+  expect(evaluate({}).postCss).toEqual([
+    { package: 'tailwindcss' },
+    { package: '@tailwindcss/postcss', options: { base: 'src' } },
+    { package: 'postcss-nested', options: { a: 1 } },
+    { package: 'autoprefixer' },
+  ]);
 });
 
 test('the scripts of a plugin are beside the plugin', () => {

@@ -170,37 +170,69 @@ async function runPlugin(root, { path: steps }) {
   const modules = (await plugin.getClientModules?.()) ?? [];
   answer.clientModules = modules.map((module) => (/^\.\.?\//.test(module) ? path.resolve(folder, module) : module));
   const called = new Set(
-    'name loadContent contentLoaded getClientModules getPathsToWatch postBuild postStart'.split(' '),
+    'name loadContent contentLoaded getClientModules getPathsToWatch configurePostCss postBuild postStart'.split(' '),
   );
   answer.hooks = Object.keys(plugin).filter((key) => typeof plugin[key] === 'function' && !called.has(key));
   return plain(answer);
 }
 
-/** Short names for folders that the site's own plugins give to webpack; of these only the plugins are run that speak of any. */
+/** Short names for folders that the site's own plugins give to webpack. */
 async function webpackAliases(root) {
   const aliases = {};
-  for (const reference of Array.isArray(root?.plugins) ? root.plugins : []) {
-    try {
-      const [head, options = {}] = Array.isArray(reference) ? reference : [reference];
-      const make = typeof head === 'string' ? pluginWithAlias(head) : head;
-      if (typeof make !== 'function' || make[STAND_IN]) continue;
-      if (typeof head !== 'string' && !/\balias\b/.test(String(make))) continue;
-      const plugin = await make(pluginContext(root), options);
-      const webpack = { resolve: { alias: {} }, module: { rules: [] }, plugins: [] };
-      const own = await plugin?.configureWebpack?.(webpack, false, standIn('webpack'), undefined);
-      Object.assign(aliases, own?.resolve?.alias);
-    } catch {
-      // What the plugin does otherwise is reported where it is run.
-    }
+  for await (const plugin of ownPlugins(root, /\balias\b/)) {
+    const webpack = { resolve: { alias: {} }, module: { rules: [] }, plugins: [] };
+    const own = await attemptHook(plugin, 'configureWebpack', webpack, false, standIn('webpack'), undefined);
+    Object.assign(aliases, own?.resolve?.alias);
   }
   return aliases;
 }
 
-/** The function of a plugin's file that speaks of an alias; undefined for other files, and for packages. */
-function pluginWithAlias(name) {
+/** What the site's own plugins add to PostCSS: packages with their options. */
+async function postCssPlugins(root) {
+  const found = [];
+  for await (const plugin of ownPlugins(root, /\bconfigurePostCss\b/)) {
+    const options = { plugins: [] };
+    const own = (await attemptHook(plugin, 'configurePostCss', options)) ?? options;
+    found.push(...[own.plugins].flat().flatMap(postCssPlugin));
+  }
+  return found;
+}
+
+/** A plugin as PostCSS' loader takes it: the package, a call of it, its name, or one of these with options. */
+function postCssPlugin(written) {
+  const [head, options] = Array.isArray(written) ? written : [written];
+  const name = typeof head === 'string' ? head : head?.[STAND_IN]?.$package;
+  return name === undefined ? [] : [{ package: name, options: plain(options ?? head[ARGUMENTS]?.[0]) }];
+}
+
+/** The site's own plugins whose text speaks of `what`; only these are made. */
+async function* ownPlugins(root, what) {
+  for (const reference of Array.isArray(root?.plugins) ? root.plugins : []) {
+    const [head, options = {}] = Array.isArray(reference) ? reference : [reference];
+    try {
+      const make = typeof head === 'string' ? pluginOfFile(head, what) : head;
+      if (typeof make !== 'function' || make[STAND_IN]) continue;
+      if (typeof head === 'string' || what.test(String(make))) yield await make(pluginContext(root), options);
+    } catch {
+      // What the plugin does otherwise is reported where it is run.
+    }
+  }
+}
+
+/** What a plugin's function returns; undefined where it has none, or where it throws, which is reported elsewhere. */
+async function attemptHook(plugin, name, ...values) {
+  try {
+    return await plugin?.[name]?.(...values);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The function of a plugin's file that speaks of `what`; undefined for other files, and for packages. */
+function pluginOfFile(name, what) {
   const file = fileOf(name, config);
   const found = file === null ? null : findFile(file);
-  return found !== null && /\balias\b/.test(readFileSync(found, 'utf8')) ? worth(loadFile(file, name)) : undefined;
+  return found !== null && what.test(readFileSync(found, 'utf8')) ? worth(loadFile(file, name)) : undefined;
 }
 
 /** The part of Docusaurus' context that does not depend on its build. */
