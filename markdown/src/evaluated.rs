@@ -137,7 +137,7 @@ impl Renderer<'_, '_, '_> {
             if at > 0 {
                 self.event(Event::SoftBreak, 0..0);
             }
-            match self.context.options.has_emoji {
+            match self.has_names_in_text() {
                 _ if line.is_empty() => {}
                 true => self.push_pending_text(line),
                 false => self.plain_text(line),

@@ -69,7 +69,7 @@ impl Renderer<'_, '_, '_> {
                 self.check_emphasis(&text, &range);
                 self.check_footnote_references(&text, &range);
                 self.check_likely_markup(&text, &range);
-                match self.context.options.has_emoji {
+                match self.has_names_in_text() {
                     true => self.push_pending_text(&text),
                     false => self.text(&text),
                 }
@@ -169,6 +169,11 @@ impl Renderer<'_, '_, '_> {
         self.out.html("<hr>\n");
     }
 
+    /// Whether names behind colons in a text may mean something: emoji, and directives.
+    pub(crate) fn has_names_in_text(&self) -> bool {
+        self.context.options.has_emoji || self.context.options.has_code
+    }
+
     /// Buffers text until the next event that is not text: the parser may split a name into several events.
     pub(crate) fn push_pending_text(&mut self, text: &str) {
         self.pending_text.push_str(text);
@@ -181,16 +186,36 @@ impl Renderer<'_, '_, '_> {
         }
         let text = std::mem::take(&mut self.pending_text);
         let mut at = 0;
-        while let Some(found) = emoji::next(&text, at).filter(|_| self.out.alt.is_none()) {
-            if at < found.start {
-                self.text(&text[at..found.start]);
-            }
+        let has_emoji = self.context.options.has_emoji && self.out.alt.is_none();
+        while let Some(found) = emoji::next(&text, at).filter(|_| has_emoji) {
+            self.text_with_directives(&text[at..found.start]);
             if let Some(heading) = &mut self.out.heading {
                 let name = text[found.start..found.end].to_owned();
-                heading.names.push((heading.text.len(), found.emoji, name));
+                let emoji = found.emoji.to_owned();
+                heading.replaced.push((heading.text.len(), emoji, name));
             }
             self.plain_text(found.emoji);
             at = found.end;
+        }
+        self.text_with_directives(&text[at..]);
+    }
+
+    /// Writes text with markers. To Docusaurus `:Name` in it is a directive, which is shown as it is written, but is no part of
+    /// the id of a heading.
+    fn text_with_directives(&mut self, text: &str) {
+        let is_meant = self.out.heading.is_some() && self.context.options.has_code;
+        let mut at = 0;
+        while let Some(found) = text_directive(&text[at..]).filter(|_| is_meant) {
+            let range = at + found.start..at + found.end;
+            self.text(&text[at..range.start]);
+            if let Some(heading) = &mut self.out.heading {
+                let name = text[range.clone()].to_owned();
+                heading
+                    .replaced
+                    .push((heading.text.len(), name, String::new()));
+            }
+            self.text(&text[range.clone()]);
+            at = range.end;
         }
         if at < text.len() {
             self.text(&text[at..]);
@@ -288,4 +313,20 @@ impl Renderer<'_, '_, '_> {
         toc::fill_placeholders(&mut document.body, &document.headings);
         document
     }
+}
+
+/// The first text directive, by the rules of remark-directive: a colon and a name, neither beside another colon.
+fn text_directive(text: &str) -> Option<Range<usize>> {
+    let colons = text.match_indices(':').map(|(at, _)| at);
+    let mut found = colons.filter_map(|at| {
+        let rest = &text[at + 1..];
+        let end = rest
+            .find(|letter: char| !letter.is_ascii_alphanumeric() && !matches!(letter, '-' | '_'))
+            .unwrap_or(rest.len());
+        let is_name = rest.starts_with(|letter: char| letter.is_ascii_alphabetic())
+            && !rest[..end].ends_with(['-', '_']);
+        let is_alone = !text[..at].ends_with(':') && !rest[end..].starts_with(':');
+        (is_name && is_alone).then_some(at..at + 1 + end)
+    });
+    found.next()
 }

@@ -85,7 +85,7 @@ impl Renderer<'_, '_, '_> {
         let written = source
             .and_then(|source| source.file.text.get(span.start as usize..span.end as usize))
             .unwrap_or_default();
-        let text = heading.source_text();
+        let text = heading.id_text();
         let has_tag = written.ends_with('>') && !written.ends_with("-->");
         match has_tag {
             true => text,

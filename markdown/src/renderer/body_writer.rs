@@ -25,17 +25,18 @@ pub(crate) struct HeadingText {
     pub(crate) text: String,
     /// As HTML without links.
     pub(crate) html: String,
-    /// The emoji in it: offset in the text, the emoji, and its source such as `:tada:`.
-    pub(crate) names: Vec<(usize, &'static str, String)>,
+    /// What the id has another text for: the offset, the text, and that of the id. An emoji has its source there, such as
+    /// `:tada:`, and what Docusaurus reads as a directive has none.
+    pub(crate) replaced: Vec<(usize, String, String)>,
 }
 
 impl HeadingText {
-    /// The text with emoji names as the author wrote them.
-    pub(crate) fn source_text(&self) -> String {
+    /// The text that the id is made of.
+    pub(crate) fn id_text(&self) -> String {
         let mut source = self.text.clone();
-        for (at, emoji, name) in self.names.iter().rev() {
-            let end = at + emoji.len();
-            if source.get(*at..end) == Some(*emoji) {
+        for (at, shown, name) in self.replaced.iter().rev() {
+            let end = at + shown.len();
+            if source.get(*at..end) == Some(shown) {
                 source.replace_range(*at..end, name);
             }
         }
@@ -310,12 +311,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_source_of_a_heading_has_names_for_emoji() {
+    fn the_id_of_a_heading_has_names_for_emoji() {
         let heading = HeadingText {
             text: "a 🎉 b".to_owned(),
-            names: vec![(2, "🎉", ":tada:".to_owned())],
+            replaced: vec![(2, "🎉".to_owned(), ":tada:".to_owned())],
             ..HeadingText::default()
         };
-        assert_eq!(heading.source_text(), "a :tada: b");
+        assert_eq!(heading.id_text(), "a :tada: b");
     }
 }
