@@ -127,21 +127,25 @@ function scopeRule({ head, body }) {
     .join('\n');
 }
 
-/** The selectors of a list; commas inside of brackets separate none. */
-function split(head) {
+/** The selectors of a list. */
+const split = (head) => splitAt(head, ',').filter((one) => one !== '');
+
+/** The parts of a text between separators that are outside of strings and brackets. */
+function splitAt(text, separator) {
   const found = [];
-  let depth = 0;
   let start = 0;
-  for (let at = 0; at <= head.length; at++) {
-    const letter = head[at];
-    if (letter === '(' || letter === '[') depth++;
-    else if (letter === ')' || letter === ']') depth--;
-    else if ((letter === ',' && depth === 0) || at === head.length) {
-      found.push(head.slice(start, at).trim());
+  let depth = 0;
+  for (let at = 0; at <= text.length; at++) {
+    const letter = text[at];
+    if (letter === '"' || letter === "'") at = endOfString(text, at);
+    else if ('([{'.includes(letter)) depth++;
+    else if (')]}'.includes(letter)) depth--;
+    else if ((letter === separator && depth === 0) || at === text.length) {
+      found.push(text.slice(start, at).trim());
       start = at + 1;
     }
   }
-  return found.filter((one) => one !== '');
+  return found;
 }
 
 /** Our themes are set at the root element only; dark is the one without a mark for light. */
@@ -164,22 +168,7 @@ function scoped(selector) {
 }
 
 /** The custom properties of a block; properties of the whole document are the shell's. */
-function declared(body) {
-  const found = [];
-  let start = 0;
-  let depth = 0;
-  for (let at = 0; at <= body.length; at++) {
-    const letter = body[at];
-    if (letter === '"' || letter === "'") at = endOfString(body, at);
-    else if (letter === '(' || letter === '{') depth++;
-    else if (letter === ')' || letter === '}') depth--;
-    else if ((letter === ';' && depth === 0) || at === body.length) {
-      found.push(body.slice(start, at).trim());
-      start = at + 1;
-    }
-  }
-  return found.filter((one) => /^--[\w-]+\s*:/.test(one));
-}
+const declared = (body) => splitAt(body, ';').filter((one) => /^--[\w-]+\s*:/.test(one));
 
 function withTokens(own) {
   const tokens = own.flatMap((one) => {
