@@ -44,7 +44,7 @@ use crate::error::BuildError;
 use crate::history;
 use crate::model::Site;
 use crate::pack::compress::Effort;
-use crate::render::{Engine, Interface};
+use crate::render::{Engine, Interface, bundle};
 use crate::source::{self, SourceTree, Span};
 use documents::DocumentParser;
 use report::{Clock, to_groups, to_problems};
@@ -293,7 +293,7 @@ pub fn check_bundled(options: &BuildOptions) -> BundledCheck {
     let error = match options.interface {
         Interface::Packed(_) => stages::check_packed(&inputs, &site, &mut sink).err(),
         Interface::Folder if content::has_components(&site, &tree, inputs.config) => {
-            stages::make_bundle(&inputs, &site, &mut sink).err()
+            stages::make_bundle(&inputs, &site, bundle::find_or_preview, &mut sink).err()
         }
         Interface::Folder => None,
     };

@@ -141,7 +141,7 @@ pub(super) fn run(
         return Ok(None);
     }
     clock.begin(Stage::Bundle);
-    let bundle = make_bundle(inputs, &site, sink)?;
+    let bundle = make_bundle(inputs, &site, bundle::run_rollup, sink)?;
     clock.lap("bundle");
     clock.begin(Stage::Render);
     let rendered = render(inputs, site, &bundle, sink)?;
@@ -179,10 +179,14 @@ pub(super) fn check_packed(
     Ok(())
 }
 
-/// Bundles the interface and the components of the site.
+/// Bundles, or finds a bundle of the same inputs.
+type RunBundler = fn(&BundleOptions<'_>, &mut Diagnostics) -> Result<Bundle, BuildError>;
+
+/// Bundles the interface and the components of the site, with `run` where no cache in memory has a bundle.
 pub(super) fn make_bundle(
     inputs: &StageInputs<'_>,
     site: &Site,
+    run: RunBundler,
     sink: &mut Diagnostics,
 ) -> Result<Bundle, BuildError> {
     let options = inputs.options;
@@ -211,7 +215,7 @@ pub(super) fn make_bundle(
         Some(cache) if bundle_options.prebuilt.is_none() => {
             cache.bundler.bundle(&bundle_options)?
         }
-        _ => bundle::run_rollup(&bundle_options, sink)?,
+        _ => run(&bundle_options, sink)?,
     };
     content::report_problems(&bundle, inputs.tree, sink);
     content::report_components(&bundle, site, inputs.tree, sink);

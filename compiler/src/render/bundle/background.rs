@@ -4,16 +4,13 @@
 use super::input_cache::InputCache;
 use super::inputs::{Inputs, hash_files};
 use super::session::BundlerSession;
-use super::{Bundle, BundleOptions, run_bundler, run_rollup, sources, unpack};
+use super::{Bundle, BundleOptions, PREVIEW, run_bundler, run_rollup, sources, unpack};
 use crate::diagnostic::Diagnostics;
 use crate::error::BuildError;
 use crate::system::process;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
-
-/// The value of `BINDERY_DEV` for bundles that are made quickly and are larger.
-const PREVIEW: &str = "preview";
 
 type RunBundler = dyn Fn(&BundleOptions<'_>) -> Result<Bundle, BuildError> + Send + Sync;
 

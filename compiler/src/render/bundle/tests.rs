@@ -1,4 +1,5 @@
 use super::inputs::KEPT_BUNDLES;
+use super::one_run::find_or_preview_with;
 use super::*;
 use std::process::Command;
 
@@ -53,6 +54,29 @@ pub(super) fn options_without_tree<'o>(ui: &'o Path, cache: &'o Path) -> BundleO
         prebuilt: None,
         dev: None,
     }
+}
+
+#[test]
+fn a_check_takes_the_bundle_of_a_build_or_makes_that_of_a_preview() {
+    let folder = tempfile::tempdir().unwrap();
+    let (ui, cache) = (folder.path().join("ui"), folder.path().join("cache"));
+    interface(&ui);
+    let options = options_without_tree(&ui, &cache);
+    let preview = BundleOptions {
+        dev: Some(PREVIEW),
+        ..options.clone()
+    };
+    let check = || {
+        let shell = || Command::new("sh");
+        find_or_preview_with(shell, &options, &mut Diagnostics::new()).unwrap()
+    };
+    let made = check();
+    assert_eq!(made.folder, Inputs::of(&preview).unwrap().folder);
+    assert_eq!(check(), made);
+    assert_eq!(runs(&ui), 1);
+    let built = run_in_shell(&options, &mut Diagnostics::new()).unwrap();
+    assert_eq!(check(), built);
+    assert_eq!(runs(&ui), 2);
 }
 
 #[test]
