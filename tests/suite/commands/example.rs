@@ -15,7 +15,7 @@ pub(crate) fn cases() -> Vec<Trial> {
 }
 
 fn embeds() -> Result<(), String> {
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("example");
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("..");
     let text = run_tests(&target)?;
     for case in ["page::/first-steps", "link::", "redirect::/start"] {
         if !text.contains(case) {
@@ -46,8 +46,10 @@ fn embeds() -> Result<(), String> {
 }
 
 /// The output of the package's tests, which also build its program. Its dependencies are those of the workspace, so that nothing
-/// is downloaded.
+/// is downloaded; with the same settings, most of them are compiled already.
 fn run_tests(target: &Path) -> Result<String, String> {
+    let settings = Path::new(env!("CARGO_TARGET_TMPDIR")).join("example-profile.toml");
+    std::fs::write(&settings, debug_profile()?).map_err(|error| error.to_string())?;
     let cargo = std::env::var_os("CARGO").map_or_else(|| PathBuf::from("cargo"), PathBuf::from);
     let mut command = Command::new(cargo);
     let own = std::env::vars_os()
@@ -57,7 +59,8 @@ fn run_tests(target: &Path) -> Result<String, String> {
         command.env_remove(name);
     }
     let output = command
-        .args(["test", "--offline", "--locked"])
+        .args(["test", "--offline", "--locked", "--config"])
+        .arg(&settings)
         .current_dir(root().join("examples/embed"))
         .env("CARGO_TARGET_DIR", target)
         .output()
@@ -66,5 +69,21 @@ fn run_tests(target: &Path) -> Result<String, String> {
     match output.status.success() {
         true => Ok(text),
         false => Err(text + &String::from_utf8_lossy(&output.stderr)),
+    }
+}
+
+/// The sections of the workspace's `Cargo.toml` that set how debug builds are compiled.
+fn debug_profile() -> Result<String, String> {
+    let path = root().join("Cargo.toml");
+    let text =
+        std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let mut profile = String::new();
+    for section in text.split("\n[profile.dev").skip(1) {
+        let section = section.split("\n[").next().unwrap_or_default();
+        profile += &format!("[profile.dev{section}\n");
+    }
+    match profile.is_empty() {
+        true => Err(format!("{} has no `[profile.dev]`", path.display())),
+        false => Ok(profile),
     }
 }
