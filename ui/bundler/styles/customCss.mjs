@@ -39,7 +39,7 @@ const ROOT =
 /** A rule that groups others. */
 const GROUP = /^@(?:media|supports|layer|container|scope)/;
 
-/** Docusaurus' own element around an article. */
+/** Docusaurus' own element around an article; pages that are React components have none. */
 const ARTICLE = /^(?:main\s*>?\s*)?(?:article\s*>?\s*)?(?:div)?(?:\.theme-doc-markdown|\.markdown)+(?![\w-])/;
 
 /** The text of a site's own sheet with scoped selectors. */
@@ -163,7 +163,7 @@ function scoped(selector) {
   const above = ROOT.exec(selector)?.[0] ?? '';
   const theme = /\[data-theme\W*=\W*(dark|light)\W*\]/.exec(above)?.[1];
   const rest = selector.slice(above.length);
-  const within = ARTICLE.test(rest) ? rest.replace(ARTICLE, SCOPE) : `${SCOPE} ${rest}`;
+  const within = ARTICLE.test(rest) ? rest.replace(ARTICLE, '.md') : `${SCOPE} ${rest}`;
   return theme === undefined ? within : `${themed(theme)} ${within}`;
 }
 

@@ -10,6 +10,10 @@ test("a site's rules hold in articles, in pages, and in the HTML of its configur
   );
 });
 
+test('what is meant for articles does not hold in pages that are React components', () => {
+  expect(scopeSheet('.markdown img,.theme-doc-markdown>p{width:100%}')).toBe('.md img,.md>p{width:100%}');
+});
+
 test('a font that is not there is replaced by one of its kind', () => {
   expect(scopeSheet(':root{--ifm-font-family-monospace:"Space Mono";--ifm-font-family-base:Inter}')).toBe(
     ':root:root{--ifm-font-family-monospace:"Space Mono";--ifm-font-family-base:Inter;--mono:var(--ifm-font-family-monospace),ui-monospace,monospace;--sans:var(--ifm-font-family-base),system-ui,sans-serif}',
