@@ -317,11 +317,15 @@ fn write_resources(context: &HtmlContext<'_>, rendered: &RenderedPage, out: &mut
         let href = context.url(module);
         link(out, &[("rel", "modulepreload"), ("href", &href), late]);
     }
-    let _ = write!(
-        out,
-        "<script type=\"module\" fetchpriority=\"low\" src=\"{}\" async></script>",
-        escape_attribute(&context.url(&bundle.entry))
-    );
+    // The same module twice, which is fetched and run once, as soon as it is there. Chromium lays out a document when its parser
+    // ends, without a sheet that has not come. For a deferred script, such as the second one, the parser waits until the sheets are there.
+    let entry = escape_attribute(&context.url(&bundle.entry));
+    for mode in [" async", ""] {
+        let _ = write!(
+            out,
+            "<script type=\"module\" fetchpriority=\"low\" src=\"{entry}\"{mode}></script>",
+        );
+    }
 }
 
 /// Writes the links to the sheets of every page and those of this one. One file replaces two sheets where the page

@@ -60,6 +60,7 @@ fn a_document_has_what_search_engines_look_for() {
         "<link rel=\"stylesheet\" href=\"/assets/shell-x.css\">",
         "<link rel=\"stylesheet\" href=\"/assets/tabs-x.css\">",
         "<script type=\"module\" fetchpriority=\"low\" src=\"/assets/entry-x.js\" async></script>",
+        "<script type=\"module\" fetchpriority=\"low\" src=\"/assets/entry-x.js\"></script>",
         "\"item\":\"https://example.org/a\"",
         "<div id=\"__bindery\"><main>text</main></div>",
     ] {

@@ -4,6 +4,7 @@
  */
 import {
   assert,
+  gate,
   heading,
   INTERFACE,
   interfaceWorks,
@@ -24,6 +25,21 @@ async function neverIdle(page) {
     const { setTimeout } = window;
     window.setTimeout = (run, delay, ...values) => (delay >= 2000 ? 0 : setTimeout(run, delay, ...values));
   });
+}
+
+/** How many boxes each layout meanwhile had. */
+async function layoutsOf(page, run) {
+  const session = await page.context().newCDPSession(page);
+  const boxes = [];
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, args } of value) if (name === 'Layout') boxes.push(args.beginData?.totalObjects ?? 0);
+  });
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'devtools.timeline' });
+  await run();
+  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+  await session.send('Tracing.end');
+  await complete;
+  return boxes;
 }
 
 const actions = [
@@ -149,6 +165,28 @@ const actions = [
 ];
 
 const starts = [
+  {
+    name: 'start::a parsed document is not laid out before its style sheet has come',
+    async run({ page, base }) {
+      const { opened, open } = gate();
+      await page.route('**/*.css', async (route) => {
+        await opened;
+        await route.continue();
+      });
+      const layouts = await layoutsOf(page, async () => {
+        await page.goto(base + CHARACTER, { waitUntil: 'commit' });
+        await page.waitForFunction(() => document.readyState !== 'loading', null, { polling: 50 });
+        assert.equal(await page.evaluate(() => document.querySelectorAll('main .md > *').length > 10), true);
+      });
+      assert.deepEqual(
+        layouts.filter((boxes) => boxes > 100),
+        [],
+      );
+      open();
+      await page.waitForLoadState('load');
+      await page.waitForFunction(() => 'started' in document.documentElement.dataset);
+    },
+  },
   {
     name: 'start::the interface comes after the page without a sign of use',
     async run({ page, base }) {
