@@ -12,7 +12,7 @@ import { openSearch } from './search/lazySearch';
 export type AppProps = { build: string; site: SiteProps; page: PageProps; slots: readonly string[] };
 
 export function App({ build, site, page, slots }: AppProps) {
-  const { shown, show, loader, failure } = usePageSwitch({ page, slots }, build, site);
+  const { shown, show, loader, follow, failure } = usePageSwitch({ page, slots }, build, site);
   const navigate = useNavigate();
   const latest = useRef({ shown, navigate });
   latest.current = { shown, navigate };
@@ -23,7 +23,7 @@ export function App({ build, site, page, slots }: AppProps) {
     },
     [site],
   );
-  usePageEffects({ shown, show, site, loader, navigate, openSearch: onSearch });
+  usePageEffects({ shown, show, site, loader, navigate, follow, openSearch: onSearch });
   // The address changes before the page: without the memo the old page would be rendered again in between.
   return useMemo(
     () => (

@@ -33,6 +33,32 @@ export const navigationCases = [
     },
   },
   {
+    name: 'navigation::the article of a link that the reader pointed at is parsed before the click',
+    async run({ page, base }) {
+      await open(page, base, '/characters/cryo');
+      await page.evaluate(() => {
+        window.__parsed = [];
+        const { set, ...rest } = Object.getOwnPropertyDescriptor(Element.prototype, 'innerHTML');
+        const note = function (html) {
+          if (this.matches('[data-slot], template') && html.includes('<h1')) window.__parsed.push(this.localName);
+          set.call(this, html);
+        };
+        Object.defineProperty(Element.prototype, 'innerHTML', { ...rest, set: note });
+      });
+      const link = page.locator('main').getByRole('link', { name: 'Ganyu' }).first();
+      const payload = page.waitForResponse('**/_bindery/page/characters/cryo/ganyu');
+      await link.hover();
+      await (await payload).finished();
+      const idle = () => page.evaluate(() => new Promise((done) => requestIdleCallback(() => done())));
+      for (let turn = 0; turn < 5; turn += 1) await idle();
+      const before = await page.evaluate(() => window.__parsed.length);
+      await link.click();
+      await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Ganyu');
+      assert.equal(await page.evaluate(() => window.__parsed.length), before, 'the click parsed an article');
+      assert.equal(before, 1);
+    },
+  },
+  {
     name: 'navigation::the switched page equals the served one',
     async run({ page, base }) {
       await open(page, base, '/characters/cryo');

@@ -26,6 +26,7 @@ export type PageEffects = {
   site: SiteProps;
   loader: PageLoader;
   navigate: NavigateFunction;
+  follow: PageSwitch['follow'];
   openSearch: (typed?: string | HTMLInputElement) => void;
 };
 
@@ -41,12 +42,12 @@ export function usePageEffects(effects: PageEffects): void {
       loader,
       site: { basePath, versions },
     } = latest.current;
-    const navigate = (to: string, replace: boolean) => void latest.current.navigate(to, { replace });
+    const navigate = (to: string, replace: boolean) => latest.current.follow(to, replace);
     const stops = [
       rememberScroll(),
       enhanceDetails(),
       lazyEnhancements(basePath, loader),
-      followLinks({ basePath, navigate, prefetch: loader.prefetch }),
+      followLinks({ basePath, navigate, prefetch: loader.prepare }),
       listenForSearchField((field) => latest.current.openSearch(field)),
     ];
     forgetLostVersions(versions);

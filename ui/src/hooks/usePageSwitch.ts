@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, startTransition, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { reloadOnce } from '../lib/navigation/fullLoad';
 import { notFoundPage } from '../lib/navigation/notFoundPage';
@@ -21,6 +21,8 @@ export type PageSwitch = {
   shown: ShownPage;
   show: Dispatch<SetStateAction<ShownPage>>;
   loader: PageLoader;
+  /** Goes to an address. A page that is loaded is rendered together with the change of the address. */
+  follow: (to: string, replace: boolean) => void;
   /** Set if a page could not be loaded and a document load would fail as well. */
   failure: { error: unknown; retry: () => void } | null;
 };
@@ -39,6 +41,12 @@ export function usePageSwitch(
   const [attempt, setAttempt] = useState(0);
   const loader = useMemo(() => createPageLoader(build, site.basePath), [build, site.basePath]);
   const handled = useRef(location);
+  const showLoaded = (next: ShownPage) => {
+    setFailure(null);
+    setAttempt(0);
+    setShown(next);
+  };
+  const { follow, takeFollowed } = useFollow(loader, shown.pathname, showLoaded);
 
   // The address is browser state: Back changes it as well as a click.
   // biome-ignore lint/correctness/useExhaustiveDependencies: all else changes with the address and must not load the page twice.
@@ -47,6 +55,7 @@ export function usePageSwitch(
     const previous = handled.current;
     handled.current = location;
     if (previous === location && attempt === 0) return;
+    if (takeFollowed() === location.key) return;
     if (samePath(location.pathname, shown.pathname)) {
       setFailure(null);
       restoreView(arrival, previous);
@@ -57,9 +66,7 @@ export function usePageSwitch(
         return navigate(withQueryAndHash(loaded.to, location.search, location.hash), { replace: true });
       const { pathname } = location;
       const { page, slots, head } = loaded.type === 'not-found' ? notFoundPage(shown.page, pathname, site) : loaded;
-      setFailure(null);
-      setAttempt(0);
-      setShown({ page, slots, head, pathname, arrival });
+      showLoaded({ page, slots, head, pathname, arrival });
     };
     const fail = (error: unknown) => {
       if (!navigator.onLine) return setFailure({ error });
@@ -74,8 +81,36 @@ export function usePageSwitch(
     shown,
     show: setShown,
     loader,
+    follow,
     failure: failure && { ...failure, retry: () => setAttempt((count) => count + 1) },
   };
+}
+
+/**
+ * `follow` goes to an address. It renders a page that is loaded in the same transition as the address: otherwise the app would be
+ * rendered twice, with a frame in between. `takeFollowed` gives the key of the history entry whose page `follow` has shown, once.
+ */
+function useFollow(loader: PageLoader, shownPath: string, showLoaded: (next: ShownPage) => void) {
+  const navigate = useNavigate();
+  const followed = useRef<string | null>(null);
+  const follow = (to: string, replace: boolean) => {
+    const { pathname, search, hash } = new URL(to, window.location.href);
+    const loaded = samePath(pathname, shownPath) ? undefined : loader.ready(pathname);
+    void navigate(to, { replace });
+    if (loaded?.type !== 'page' || !loaded.sameBuild) return;
+    // Reports the view.
+    void loader.load(pathname);
+    followed.current = (window.history.state as { key?: string } | null)?.key ?? null;
+    const { page, slots, head } = loaded;
+    const arrival: Arrival = { location: { pathname, search, hash }, type: replace ? 'REPLACE' : 'PUSH' };
+    startTransition(() => showLoaded({ page, slots, head, pathname, arrival }));
+  };
+  const takeFollowed = () => {
+    const key = followed.current;
+    followed.current = null;
+    return key;
+  };
+  return { follow, takeFollowed };
 }
 
 /** Loads a page, and shows the progress meanwhile. The returned function ends both; after it neither callback is called. */

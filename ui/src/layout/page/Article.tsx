@@ -1,4 +1,5 @@
-import { memo } from 'react';
+import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { parsedArticle, takeParsedArticle } from '../../lib/navigation/parsedArticles';
 
 export type ArticleProps = {
   slot: number;
@@ -9,8 +10,15 @@ export type ArticleProps = {
 
 /**
  * HTML that the compiler made. React does not render its content: on hydration `html` equals the served HTML, so the
- * nodes stay, and `memo` prevents that it is written again.
+ * nodes stay, and `memo` prevents that it is written again. Nodes that were parsed ahead are put in without React.
  */
 export const Article = memo(function Article({ slot, html, plain }: ArticleProps) {
-  return <div className={plain ? 'page' : 'md'} data-slot={slot} dangerouslySetInnerHTML={{ __html: html }} />;
+  const box = useRef<HTMLDivElement>(null);
+  const [parsed] = useState(() => (parsedArticle(html) ? html : null));
+  // React cannot render nodes.
+  useLayoutEffect(() => {
+    if (parsed !== null && box.current) takeParsedArticle(parsed, box.current);
+  }, [parsed]);
+  const content = parsed === html ? undefined : { __html: html };
+  return <div ref={box} className={plain ? 'page' : 'md'} data-slot={slot} dangerouslySetInnerHTML={content} />;
 });

@@ -9,6 +9,7 @@ import type { PagePayload, PageProps, RoutePath } from '../../model';
 import { payloadUrl } from '../path';
 import { loadTree } from '../menus/sidebarTree';
 import { linkStyles } from '../browser/stylesheets';
+import { parseAhead } from './parsedArticles';
 import { reportView } from './views';
 
 export type LoadedPage =
@@ -21,6 +22,10 @@ export type PageLoader = {
   load(path: RoutePath, isPrefetch?: boolean): Promise<LoadedPage>;
   /** Loads the page without reporting errors; does nothing if the reader saves data. */
   prefetch(path: RoutePath): void;
+  /** Prefetches the page that the reader is most likely to open next, and parses its articles when the browser is idle. */
+  prepare(path: RoutePath): void;
+  /** The answer for a path, if it has come. */
+  ready(path: RoutePath): LoadedPage | undefined;
   /** Forgets all payloads: the content was edited. */
   forget(): void;
 };
@@ -30,6 +35,7 @@ const MAX_PAYLOADS = 40;
 
 export function createPageLoader(build: string, basePath: string): PageLoader {
   const pending = new Map<RoutePath, Promise<LoadedPage>>();
+  const answers = new WeakMap<Promise<LoadedPage>, LoadedPage>();
 
   function load(path: RoutePath, isPrefetch = false): Promise<LoadedPage> {
     const known = pending.get(path);
@@ -40,7 +46,10 @@ export function createPageLoader(build: string, basePath: string): PageLoader {
     }
     const loading = fetchPage(path, build, basePath, isPrefetch);
     pending.set(path, loading);
-    loading.catch(() => pending.delete(path));
+    loading.then(
+      (loaded) => answers.set(loading, loaded),
+      () => pending.delete(path),
+    );
     for (const oldest of [...pending.keys()].slice(0, -MAX_PAYLOADS)) pending.delete(oldest);
     return loading;
   }
@@ -49,6 +58,15 @@ export function createPageLoader(build: string, basePath: string): PageLoader {
     load,
     prefetch(path) {
       if (!savesData()) load(path, true).catch(() => {});
+    },
+    prepare(path) {
+      if (savesData()) return;
+      const parse = (loaded: LoadedPage) => loaded.type === 'page' && parseAhead(loaded.slots);
+      load(path, true).then(parse, () => {});
+    },
+    ready(path) {
+      const loading = pending.get(path);
+      return loading && answers.get(loading);
     },
     forget: () => pending.clear(),
   };

@@ -71,3 +71,13 @@ test('a failure is not cached', async () => {
   answers.set('/_bindery/page/broken', { body: { build: 'b', redirect: '/x' } });
   expect(await loader.load('/broken')).toMatchObject({ type: 'redirect' });
 });
+
+test('an answer can be taken at once when it has come', async () => {
+  const loader = createPageLoader('b', '/');
+  loader.prepare('/ganyu');
+  expect(loader.ready('/ganyu')).toBeUndefined();
+  const loaded = await loader.load('/ganyu', true);
+  expect(loader.ready('/ganyu')).toBe(loaded);
+  loader.forget();
+  expect(loader.ready('/ganyu')).toBeUndefined();
+});
