@@ -22,7 +22,6 @@ pub(super) fn resolve(
     let missing_at = |key: &str| start.filter(|_| !raw.written.contains(&key));
     let (title_at, url_at) = (missing_at("title"), missing_at("url"));
     let docs = resolve_docs(raw.docs.as_deref(), docs_defaults(&raw), tree, sink);
-    let blogs = resolve_blogs(raw.blog, raw.edit_url.as_ref(), tree, sink);
     let title = required(raw.title, "title", "title = \"My library\"", title_at, sink);
     SiteConfig {
         file: file.map(|file| file.id),
@@ -47,7 +46,7 @@ pub(super) fn resolve(
         offline: raw.offline,
         sidebar: raw.sidebar.unwrap_or_default(),
         docs,
-        blogs,
+        blogs: resolve_blogs(raw.blog, raw.edit_url.as_ref(), tree, sink),
         code: raw.code.unwrap_or_default(),
         math: raw.math.unwrap_or_default(),
         markdown: raw.markdown,
