@@ -133,8 +133,8 @@ function standIn(name, member = '', called = undefined) {
   const proxy = new Proxy(function () {}, {
     get: (target, key) => (key === 'prototype' ? target.prototype : get(proxy, key)),
     has: () => true,
-    apply: (_, self, values) => calledStandIn(name, member, values),
-    construct: (_, values) => calledStandIn(name, member, values),
+    apply: (_target, _self, values) => calledStandIn(name, member, values),
+    construct: (_target, values) => calledStandIn(name, member, values),
     // esbuild copies a module's own names onto an object that has this prototype.
     getPrototypeOf: () => new Proxy({}, { get: (_, key) => get(proxy, key), getPrototypeOf: () => null }),
   });

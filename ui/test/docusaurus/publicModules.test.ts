@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.

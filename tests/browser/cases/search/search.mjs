@@ -242,8 +242,8 @@ const typing = [
       await script.opened;
       await route.continue();
     });
-    // The load event waits for the script.
-    await page.goto(`${base}/search`, { waitUntil: 'domcontentloaded' });
+    // The events of the document wait for the script.
+    await page.goto(`${base}/search`, { waitUntil: 'commit' });
     await field(page).pressSequentially('hu t');
     script.open();
     await field(page).pressSequentially('ao');
