@@ -17,6 +17,7 @@ export function SearchPage({ site, page }: PageViewProps) {
   // The server knows no query when it renders the page; it inserts the text of the field later.
   const query = useHydrated() ? text : '';
   const [Results, setResults] = useState<ComponentType<SearchResultsProps> | null>(null);
+  const [isAnswered, setAnswered] = useState(false);
   // A field that has its text from the address would get the caret before it.
   useEffect(() => {
     const own = field.current;
@@ -50,7 +51,8 @@ export function SearchPage({ site, page }: PageViewProps) {
           onChange={(event) => setText(event.target.value)}
         />
       </form>
-      {Results ? <Results site={site} page={page} query={query} /> : <ServedResults />}
+      {!isAnswered && <ServedResults />}
+      {Results && <Results site={site} page={page} query={query} onAnswer={setAnswered} />}
       {query === '' && <Sections site={site} page={page} />}
     </article>
   );
@@ -80,7 +82,10 @@ function Sections({ site, page }: Pick<PageViewProps, 'site' | 'page'>) {
 
 const KINDS: readonly NavbarKind[] = ['link', 'doc'];
 
-/** The results that the server rendered for readers without script; they stay until the client has searched. */
+/**
+ * The results that the server rendered, for readers without script. They stay until the first answer of the client: without
+ * them the page would be short for a moment, and a reader who had scrolled would be at its start.
+ */
 function ServedResults() {
   return <div id="search-served" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
 }

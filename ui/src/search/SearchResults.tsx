@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Icon, isIconName } from '../elements/Icon';
 import { translate, translatePlural } from '../lib/text/translate';
 import type { PageProps, SiteProps } from '../model';
@@ -10,10 +10,16 @@ import { failureTexts, figureText, suggestionsOf, suggestionsText, toolLabel, un
 import { SavedHits } from './SavedHits';
 import { useResults, type Results, type Versions } from './useResults';
 
-export type SearchResultsProps = { site: SiteProps; page: PageProps; query: string };
+export type SearchResultsProps = {
+  site: SiteProps;
+  page: PageProps;
+  query: string;
+  /** Called with true before the first answer, or the failure, is painted. */
+  onAnswer?: (isAnswered: true) => void;
+};
 
 /** What is below the field of the search page. */
-export function SearchResults({ site, page, query }: SearchResultsProps) {
+export function SearchResults({ site, page, query, onAnswer }: SearchResultsProps) {
   const [versions, setVersions] = useState<Versions>({});
   const results = useResults(site, page, query, versions);
   const { settings, asked, hits, found, state, more } = results;
@@ -21,6 +27,10 @@ export function SearchResults({ site, page, query }: SearchResultsProps) {
   const end = useEnd(hasMore && state === 'done', more);
   const isAnswered = asked !== '' && state !== 'asking';
   const figure = asked === '' ? null : results.figure;
+
+  useLayoutEffect(() => {
+    if (isAnswered || query === '') onAnswer?.(true);
+  }, [isAnswered, query, onAnswer]);
 
   // React does not manage the document's title.
   useEffect(() => {

@@ -330,9 +330,33 @@ const onPage = [
       [],
     );
   }),
+  one('served results stay until the client has an answer', async ({ page, base }) => {
+    const { opened, open: answer } = gate();
+    await page.route('**/multi_search*', async (route) => {
+      await opened;
+      await route.continue();
+    });
+    await open(page, base, '/search?q=damage');
+    const status = page.getByRole('main').getByRole('status');
+    await status.waitFor({ state: 'attached' });
+    assert.equal(await page.locator('main article article').count(), 15);
+    const end = await page.evaluate(() => {
+      window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
+      return window.scrollY;
+    });
+    answer();
+    await status.getByText(/^\d+ documents found$/).waitFor();
+    assert.ok(end > 500, 'the served results are no longer than the window');
+    assert.ok(await page.evaluate((top) => window.scrollY > top - 250, end), 'the answer moves the page to its start');
+    assert.equal(await page.locator('#search-served').count(), 0, 'the results stand twice');
+  }),
   one('more results come at the end of the page', async ({ page, base }) => {
     await open(page, base, '/search?q=damage');
-    await page.waitForFunction(() => document.querySelectorAll('main article article').length === 15);
+    await page
+      .getByRole('status')
+      .getByText(/found$/)
+      .waitFor();
+    assert.equal(await page.locator('main article article').count(), 15);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.waitForFunction(() => document.querySelectorAll('main article article').length > 15);
   }),
