@@ -22,6 +22,8 @@ export function remarkMarks({ file, admonitions, places }) {
       if (/^(?:text|leaf|container)Directive$/.test(node.type)) directive(node, known);
       if (/^mdx(?:Flow|Text)Expression$/.test(node.type)) expression(node, file);
       if (/^mdxJsx(?:Flow|Text)Element$/.test(node.type)) {
+        // A tag that a plugin adds may have none.
+        node.attributes ??= [];
         for (const { value } of node.attributes) if (value?.data?.estree) guard(value, value.data.estree, node, file);
       }
       if (node.type === 'mdxjsEsm') {
@@ -218,6 +220,7 @@ function markElements(parent, file) {
       Object.assign(node, { type: 'element', tagName: 'bindery-raw', properties, children: [] });
     } else if (/^mdxJsx(?:Flow|Text)Element$/.test(node.type) && node.name) {
       const isFlow = node.type === 'mdxJsxFlowElement';
+      node.attributes ??= [];
       node.attributes.push({ type: 'mdxJsxAttribute', name: TAG, value: `${isFlow ? 'b' : 'i'}${at}` });
     }
     if (node.children) markElements(node, file);
