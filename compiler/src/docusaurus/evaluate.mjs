@@ -118,7 +118,10 @@ function setClock() {
 
 /** Something of a package that is not here: whatever is asked of it is another such thing. */
 function standIn(name, member = '', called = undefined) {
-  const child = (key) => standIn(name, member ? `${member}.${key}` : key);
+  const next = (path, values) => {
+    refuseToPlugins(name);
+    return standIn(name, path, values);
+  };
   const get = (self, key) => {
     if (key === STAND_IN) return { $package: name, $member: member };
     if (key === ARGUMENTS) return called;
@@ -127,23 +130,23 @@ function standIn(name, member = '', called = undefined) {
     if (key === 'then' || key === 'toJSON') return undefined;
     if (key === Symbol.toPrimitive || key === 'toString') return () => '';
     if (key === Symbol.iterator) return function* () {};
-    return typeof key === 'symbol' ? undefined : child(key);
+    return typeof key === 'symbol' ? undefined : next(member ? `${member}.${key}` : key);
   };
   // biome-ignore lint/complexity/useArrowFunction: an arrow function has no `construct`, and `new` may be asked of the proxy.
   const proxy = new Proxy(function () {}, {
     get: (target, key) => (key === 'prototype' ? target.prototype : get(proxy, key)),
     has: () => true,
-    apply: (_target, _self, values) => calledStandIn(name, member, values),
-    construct: (_target, values) => calledStandIn(name, member, values),
+    apply: (_target, _self, values) => next(`${member}()`, values),
+    construct: (_target, values) => next(`${member}()`, values),
     // esbuild copies a module's own names onto an object that has this prototype.
     getPrototypeOf: () => new Proxy({}, { get: (_, key) => get(proxy, key), getPrototypeOf: () => null }),
   });
   return proxy;
 }
 
-/** What a call of a stand-in returns. A Markdown plugin that calls one needs the package. */
-function calledStandIn(name, member, values) {
-  if (running === null || name === '@docusaurus/logger') return standIn(name, `${member}()`, values);
+/** A Markdown plugin that runs and uses a stand-in needs the package: a page must not show what it makes of nothing. */
+function refuseToPlugins(name) {
+  if (running === null || name === '@docusaurus/logger') return;
   const reason = broken.has(name) ? `cannot be loaded: ${broken.get(name)}` : 'is not installed';
   throw Object.assign(new Error(`\`${name}\` ${reason}`), { binderyMissing: name });
 }
