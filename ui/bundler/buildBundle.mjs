@@ -76,6 +76,8 @@ function optionsOf(job, { modules = [], site: given = {} }, dev) {
     sources: new Set(),
     /** What cannot be bundled and is replaced. */
     repairs: noRepairs(),
+    /** The tags of Markdown files that are components (`mdx/parts.mjs`), by the text. */
+    parts: new Map(),
     /** The site's global style sheets. */
     customCss: customCss
       .map((path) => resolve(job.tree, path.replace(/^@site\//, '')))

@@ -371,11 +371,18 @@ export function inputsOfEntry(at, metafile) {
   return inputsOf(outputOf(at, metafile), metafile);
 }
 
-function outputOf(at, { outputs }) {
-  return Object.entries(outputs).find(
-    ([, { entryPoint }]) => entryPoint === `entry:entry:${at}` || entryPoint === `entry:${at}`,
-  );
+/** The outputs of each `metafile` that have entries, by the numbers of these. */
+const entryOutputs = new WeakMap();
+
+function outputOf(at, metafile) {
+  if (!entryOutputs.has(metafile)) {
+    const numbered = Object.entries(metafile.outputs).map((one) => [ENTRY.exec(one[1].entryPoint ?? '')?.[1], one]);
+    entryOutputs.set(metafile, new Map(numbered));
+  }
+  return entryOutputs.get(metafile).get(String(at));
 }
+
+const ENTRY = /^entry:(?:entry:)?(\d+)$/;
 
 /** All files that go into an output, through the chunks it shares with others. */
 function inputsOf([, output], metafile) {

@@ -31,9 +31,17 @@ export function remarkParts({ parts, tree }) {
 /**
  * The code of the parts in the text of a Markdown file (`markdownText`), whose front matter is blank: statements by the names
  * that they export. None for a text that is no MDX. `options` has the folders `tree`, whose registered components a part may
- * use, and `uiDir`.
+ * use, and `uiDir`, and `parts`, which stores the answers: a text is asked for once for each of its parts, and by each bundle.
  */
 export async function partsOf(text, options = {}) {
+  const known = options.parts?.get(text);
+  if (known !== undefined) return known;
+  const found = await readParts(text, options);
+  options.parts?.set(text, found);
+  return found;
+}
+
+async function readParts(text, options) {
   if (!/<[A-Za-z]/.test(text) || !/=\{|=>|\bfunction\b|^import\b/m.test(text)) return new Map();
   const [{ createProcessor }, gfm, directive, math] = await Promise.all([
     import('@mdx-js/mdx'),

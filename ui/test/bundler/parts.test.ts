@@ -33,6 +33,11 @@ export const label = (value) => value;
 
 const GIVEN = '({ children: binderyContent, ...binderyProps }) =>';
 
+test('the parts of a text are found once for a bundle', async () => {
+  const parts = new Map();
+  expect(await partsOf(TEXT, { parts })).toBe(await partsOf(TEXT, { parts }));
+});
+
 test('tags that need no more than their module become components of it', async () => {
   const parts = await partsOf(TEXT);
   expect([...parts].every(([name, code]) => isPartName(name) && code.startsWith(`export const ${name} = `))).toBe(true);
