@@ -81,6 +81,16 @@ export function installed(name, ...folders) {
 
 /** Markdown as a component, with Docusaurus' exports. Text that MDX does not accept is shown as paragraphs. */
 async function textModule(file, options) {
+  const { textModules } = options;
+  if (!textModules?.has(file)) {
+    const code = await compiledText(file, options);
+    if (textModules === undefined) return code;
+    textModules.set(file, code);
+  }
+  return textModules.get(file);
+}
+
+async function compiledText(file, options) {
   const source = await markdownText(file, options);
   const text = source.replace(/^---\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/, '').replace(/<!--[\s\S]*?-->/g, '');
   const known = 'export const frontMatter = {};\nexport const metadata = {};\nexport const assets = {};\n';

@@ -78,6 +78,8 @@ function optionsOf(job, { modules = [], site: given = {} }, dev) {
     repairs: noRepairs(),
     /** The tags of Markdown files that are components (`mdx/parts.mjs`), by the text. */
     parts: new Map(),
+    /** The modules of Markdown files that components import, by the file: compiling one takes long, and each bundle needs it. */
+    textModules: new Map(),
     /** The site's global style sheets. */
     customCss: customCss
       .map((path) => resolve(job.tree, path.replace(/^@site\//, '')))

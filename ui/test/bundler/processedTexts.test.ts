@@ -23,3 +23,12 @@ test('modules are made of the text that a function of the configuration returns'
   expect((await moduleFacts(file, options)).hooks).toEqual(['useState']);
   expect((await moduleFacts(file)).hooks).toEqual([]);
 });
+
+test('a text that components import is compiled once for a bundle', async () => {
+  const file = join(tree, 'docs/_part.mdx');
+  const texts = { 'docs/_part.mdx': 'The first.\n' };
+  const options = { tree, site: { texts }, modules: [], repairs: { noted: new Map() }, textModules: new Map() };
+  const first = await moduleOf(file + AS_TEXT, options);
+  texts['docs/_part.mdx'] = 'The second.\n';
+  expect(await moduleOf(file + AS_TEXT, options)).toEqual(first);
+});
