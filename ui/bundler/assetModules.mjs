@@ -8,7 +8,7 @@ import { compileModule } from './mdx/compile.mjs';
 import { markdownText } from './mdx/markdownText.mjs';
 import { isPartName, partsOf } from './mdx/parts.mjs';
 import { statementsOf } from './mdx/statements.mjs';
-import { blankFrontMatter, kindOf, REQUIRED, svgModule, withoutRequire } from './modules.mjs';
+import { blankFrontMatter, kindOf, REQUIRED, remembered, svgModule, withoutRequire } from './modules.mjs';
 import { classNames } from './styles/sheets.mjs';
 
 /** Marks a Markdown file that is imported as a component: all of it, not only what it exports. */
@@ -19,7 +19,10 @@ export const AS_TEXT = '?mdx';
  * well. `address` gives the path at which a file is served.
  */
 export async function moduleOf(file, options, address) {
-  if (file.endsWith(AS_TEXT)) return { code: await textModule(file.slice(0, -AS_TEXT.length), options) };
+  if (file.endsWith(AS_TEXT)) {
+    const text = file.slice(0, -AS_TEXT.length);
+    return { code: await remembered(options.textModules ?? new Map(), text, () => textModule(text, options)) };
+  }
   switch (kindOf(file)) {
     case 'svg':
       return { code: svgModule(await readFile(file, 'utf8')) };
@@ -81,16 +84,6 @@ export function installed(name, ...folders) {
 
 /** Markdown as a component, with Docusaurus' exports. Text that MDX does not accept is shown as paragraphs. */
 async function textModule(file, options) {
-  const { textModules } = options;
-  if (!textModules?.has(file)) {
-    const code = await compiledText(file, options);
-    if (textModules === undefined) return code;
-    textModules.set(file, code);
-  }
-  return textModules.get(file);
-}
-
-async function compiledText(file, options) {
   const source = await markdownText(file, options);
   const text = source.replace(/^---\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/, '').replace(/<!--[\s\S]*?-->/g, '');
   const known = 'export const frontMatter = {};\nexport const metadata = {};\nexport const assets = {};\n';

@@ -224,3 +224,12 @@ function requireCalls(code) {
     .map(({ arguments: [{ value }], start, end }) => ({ id: value, start, end }))
     .sort((a, b) => a.start - b.start);
 }
+
+/**
+ * What `make` finds for `key`, which `known` stores. It stores no promises: threads that bundle with the same options get a
+ * copy of the map.
+ */
+export async function remembered(known, key, make) {
+  if (!known.has(key)) known.set(key, await make());
+  return known.get(key);
+}

@@ -6,6 +6,7 @@
 
 import { createHash } from 'node:crypto';
 import { isRegistered, registeredImport } from '../mdxComponents.mjs';
+import { remembered } from '../modules.mjs';
 import { preprocess } from './preprocess.mjs';
 
 /** Names that a document has and its module has not. */
@@ -33,12 +34,8 @@ export function remarkParts({ parts, tree }) {
  * that they export. None for a text that is no MDX. `options` has the folders `tree`, whose registered components a part may
  * use, and `uiDir`, and `parts`, which stores the answers: a text is asked for once for each of its parts, and by each bundle.
  */
-export async function partsOf(text, options = {}) {
-  const known = options.parts?.get(text);
-  if (known !== undefined) return known;
-  const found = await readParts(text, options);
-  options.parts?.set(text, found);
-  return found;
+export function partsOf(text, options = {}) {
+  return remembered(options.parts ?? new Map(), text, () => readParts(text, options));
 }
 
 async function readParts(text, options) {
