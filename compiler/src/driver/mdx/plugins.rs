@@ -153,17 +153,27 @@ fn is_installed(content: &Path, package: &str) -> bool {
     if package.starts_with('.') || package.starts_with('@') && package.starts_with("@site/") {
         return true;
     }
-    let parts = if package.starts_with('@') { 2 } else { 1 };
-    let name: Vec<&str> = package.split('/').take(parts).collect();
-    let name = name.join("/");
+    let name = package_of(package);
     content
         .ancestors()
-        .any(|folder| folder.join("node_modules").join(&name).is_dir())
+        .any(|folder| folder.join("node_modules").join(name).is_dir())
 }
 
-fn install_help(package: &str) -> String {
+/// The name of the package that a module is part of: two segments where it has a scope, else one.
+fn package_of(module: &str) -> &str {
+    let slashes = if module.starts_with('@') { 2 } else { 1 };
+    let end = module.match_indices('/').nth(slashes - 1);
+    end.map_or(module, |(at, _)| &module[..at])
+}
+
+/// How a plugin gets what it needs: `module` is a package, one of its modules, of which npm knows only the package, or a file.
+fn install_help(module: &str) -> String {
+    let other = match module.starts_with(['.', '/']) {
+        true => "correct the path".to_owned(),
+        false => format!("`npm install {}`", package_of(module)),
+    };
     format!(
-        "run `npm ci` in the site's folder, or `npm install {package}`; until then pages are rendered without the plugin"
+        "run `npm ci` in the site's folder, or {other}; until then pages are rendered without the plugin"
     )
 }
 
@@ -180,5 +190,24 @@ fn key(owner: &ContentPlugin) -> String {
         ContentPlugin::Docs(id) => format!("docs:{id}"),
         ContentPlugin::Blog(id) => format!("blog:{id}"),
         ContentPlugin::Pages => "pages".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::install_help;
+
+    #[test]
+    fn the_help_names_the_package_of_a_missing_module() {
+        for (module, package) in [
+            ("rules", "rules"),
+            ("rules/lib/all", "rules"),
+            ("@company/rules", "@company/rules"),
+            ("@company/rules/all", "@company/rules"),
+        ] {
+            let command = format!("`npm install {package}`;");
+            assert!(install_help(module).contains(&command), "{module}");
+        }
+        assert!(!install_help("./rules").contains("npm install"));
     }
 }
