@@ -52,6 +52,19 @@ function firstFrame(path) {
   });
 }
 
+/** Runs in the page: the first heading in view. */
+function inView() {
+  const headings = [...document.querySelectorAll('main .md :is(h2,h3)')];
+  const first = headings.find((one) => one.getBoundingClientRect().top > 0);
+  return { text: first.textContent, top: Math.round(first.getBoundingClientRect().top) };
+}
+
+/** Runs in the page: where the heading with a text stands; NaN if the page has none. */
+function topOf(text) {
+  const all = [...document.querySelectorAll('main .md :is(h2,h3)')];
+  return Math.round(all.find((one) => one.textContent === text)?.getBoundingClientRect().top ?? Number.NaN);
+}
+
 export const longPageCases = [
   {
     name: 'long page::the rest is rendered when the browser is idle, and then heights are exact',
@@ -107,6 +120,34 @@ export const longPageCases = [
       await page.waitForURL(`**${PAGE}#${id}`);
       const left = await page.evaluate(() => window.__left);
       await until(async () => Math.abs((await top()) - left) <= 1);
+    },
+  },
+  {
+    name: 'long page::Back finds the same place although what is above it was never rendered',
+    async run({ page, base }) {
+      await holdIdle(page);
+      await page.addInitScript(`window.notRendered = ${notRendered}`);
+      await open(page, base, '/theorycrafting');
+      await page.hover('nav.navbar a >> nth=0');
+      await page.waitForSelector('html[data-has-hydrated]', { state: 'attached' });
+      for (const [path, part] of [
+        [PAGE, 'h2, main .md > h3'],
+        ['/characters/cryo/ganyu', 'h2'],
+      ]) {
+        await page.evaluate(firstFrame, path);
+        // Without the steps of a wheel, which would render all that they pass.
+        await page.evaluate((part) => {
+          const all = document.querySelectorAll(`main .md > ${part}`);
+          all[all.length - 2].scrollIntoView({ behavior: 'instant' });
+        }, part);
+        await page.waitForTimeout(300);
+        const seen = await page.evaluate(inView);
+        assert.ok((await page.evaluate(notRendered)).left > 0, `${path} is rendered as a whole`);
+        await page.evaluate(firstFrame, '/theorycrafting');
+        await page.goBack();
+        await page.waitForURL(`**${path}`);
+        await until(async () => Math.abs((await page.evaluate(topOf, seen.text)) - seen.top) <= 1);
+      }
     },
   },
   {

@@ -1,20 +1,24 @@
 /**
  * Saves and restores scroll positions, since the router neither scrolls up after a click nor restores positions on Back.
  *
- * A position is stored in the state of its history entry (`y`), where it survives a reload. The last position of an entry
- * that was just left can no longer be written there and stays in memory.
+ * A position is stored in the state of its history entry (`y`, and `place` of a page that is not rendered as a whole), where it
+ * survives a reload. The last position of an entry that was just left can no longer be written there and stays in memory.
  */
 
 import { hideForJump } from './navbarShift';
+import { placeInView, positionOf, type Place } from './place';
 
 /** The address whose position may be saved: that of the shown page, not of one that is still loading. */
 let settledUrl = '';
 let settledKey = '';
 
 /** The last positions of this document's history entries, by the router's key. */
-const lastPositions = new Map<string, number>();
+const lastPositions = new Map<string, Position>();
 
-type EntryState = { key?: string; y?: number };
+/** Pixels from the start of the page, and what they lead to if they may change. */
+export type Position = { y: number; place?: Place };
+
+type EntryState = { key?: string } & Partial<Position>;
 
 function entryState(): EntryState {
   const state: unknown = window.history.state;
@@ -44,19 +48,25 @@ function markTarget(): void {
   followed?.toggleAttribute('data-hash-left', followed !== target);
 }
 
-export function savedScroll(): number | null {
-  return lastPositions.get(entryKey()) ?? entryState().y ?? null;
+export function savedScroll(): Position | null {
+  const state = entryState();
+  return lastPositions.get(entryKey()) ?? ('y' in state ? (state as Position) : null);
+}
+
+function position(): Position {
+  const isExact = laterBlocks().every(({ style }) => style.contentVisibility === 'visible');
+  return { y: window.scrollY, place: isExact ? undefined : placeInView() };
 }
 
 function saveScroll(): void {
-  if (settledUrl !== window.location.href || savedScroll() === window.scrollY) return;
+  if (settledUrl !== window.location.href || savedScroll()?.y === window.scrollY) return;
   lastPositions.delete(entryKey());
-  window.history.replaceState({ ...entryState(), y: window.scrollY }, '');
+  window.history.replaceState({ ...entryState(), ...position() }, '');
 }
 
 /** On Back and Forward the window still has the old position. An entry without state is a jump to a heading, which has changed it. */
 function saveLeftEntry(): void {
-  if (window.history.state !== null) lastPositions.set(settledKey, window.scrollY);
+  if (window.history.state !== null) lastPositions.set(settledKey, position());
 }
 
 /** Restores the first view if there is a hash: a reload and Back keep the saved position. */
@@ -64,9 +74,9 @@ function restoreFirstView(): void {
   const { hash } = window.location;
   if (hash === '') return;
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const y = savedScroll();
+  const saved = savedScroll();
   if (entry?.type !== 'reload' && entry?.type !== 'back_forward') return;
-  if (y !== null) scrollToY(y);
+  if (saved !== null) scrollToPosition(saved);
   else scrollToHash(hash);
 }
 
@@ -138,10 +148,10 @@ export function renderBlocks(blocks: HTMLElement[], value: 'visible' | 'auto' | 
 }
 
 /** Shows a saved position, with what hides the target of the hash opened: it was so when the position was saved. */
-export function scrollToY(top: number): void {
+export function scrollToPosition({ y, place }: Position): void {
   renderWhole();
   revealTarget(hashTarget(window.location.hash));
-  window.scrollTo({ top, behavior: 'instant' });
+  window.scrollTo({ top: (place && positionOf(place)) || y, behavior: 'instant' });
 }
 
 /** The parts of large boxes, such as tabs and lists with a filter; parts that are not shown are left alone. */

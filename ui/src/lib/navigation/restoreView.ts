@@ -2,7 +2,14 @@
 
 import { announce } from '../browser/announce';
 import { showNavbar } from '../browser/navbarShift';
-import { hashTarget, savedScroll, scrollToHash, scrollToStart, scrollToY, settleScroll } from '../browser/scroll';
+import {
+  hashTarget,
+  savedScroll,
+  scrollToHash,
+  scrollToPosition,
+  scrollToStart,
+  settleScroll,
+} from '../browser/scroll';
 
 export type Address = { pathname: string; search: string; hash: string };
 /** A navigation: `POP` is Back, Forward or a jump of the browser itself. */
@@ -12,9 +19,9 @@ export type Arrival = { location: Address; type: 'POP' | 'PUSH' | 'REPLACE' };
 export function restoreView({ location, type }: Arrival, previous: Address): void {
   const saved = type === 'POP' ? savedScroll() : null;
   const isLinkToPlace = type === 'PUSH' && location.hash !== '';
-  if (saved !== null) scrollToY(saved);
+  if (saved !== null) scrollToPosition(saved);
   else if (location.search === previous.search || location.hash !== previous.hash || isLinkToPlace) {
-    if (location.hash === '') scrollToY(0);
+    if (location.hash === '') scrollToPosition({ y: 0 });
     else {
       scrollToHash(location.hash);
       // A smooth scroll that the jump ended has moved on since the last frame, which the browser adds in the next one.
@@ -29,7 +36,7 @@ export function showNewPage({ location, type }: Arrival, title: string): void {
   document.documentElement.toggleAttribute('data-query', location.search !== '');
   const saved = type === 'POP' ? savedScroll() : null;
   showNavbar();
-  if (saved !== null) scrollToY(saved);
+  if (saved !== null) scrollToPosition(saved);
   else if (!scrollToHash(location.hash)) scrollToStart();
   settleScroll();
   announce(title);
