@@ -14,6 +14,8 @@ struct Child<'m> {
     operator: &'m str,
     /// The end of the name in the start tag of an operator without the attribute `form`.
     form_at: Option<usize>,
+    /// Text or a space, which MathML Core (section 3.2.5) does not count as an operand.
+    is_space_like: bool,
 }
 
 /// The formula with a row for each part; as it is if it is short or has one part only.
@@ -43,6 +45,11 @@ pub(super) fn split_at_operators(mathml: &str) -> String {
             ]),
             None => out.push_str(&mathml[source]),
         }
+        // A row with an operator and no operand is an operator itself, and its spaces would be those around the row.
+        let rest = &children[part.start + 1..part.end];
+        if begins && rest.iter().all(|child| child.is_space_like) {
+            out.push_str("<mi></mi>");
+        }
         out.push_str("</mrow>");
     }
     out.push_str(&mathml[last.range.end..]);
@@ -53,12 +60,13 @@ pub(super) fn split_at_operators(mathml: &str) -> String {
 fn children_of(mathml: &str) -> Option<(Vec<Child<'_>>, usize)> {
     let (mut children, mut depth, mut chars) = (Vec::new(), 0_usize, 0);
     let (mut start, mut operator, mut form_at) = (0, "", None);
-    let mut is_operator = false;
+    let (mut is_operator, mut is_space_like) = (false, false);
     for token in tokenize(mathml) {
         match &token.kind {
             TokenKind::StartTag(tag) => {
                 if depth == 1 {
                     (start, is_operator, operator) = (token.range.start, tag.is("mo"), "");
+                    is_space_like = tag.is("mtext") || tag.is("mspace");
                     let name_end = start + 1 + tag.name.len();
                     form_at = (is_operator && tag.attribute("form").is_none()).then_some(name_end);
                 }
@@ -70,6 +78,7 @@ fn children_of(mathml: &str) -> Option<(Vec<Child<'_>>, usize)> {
                         range,
                         operator,
                         form_at,
+                        is_space_like,
                     });
                 }
             }
@@ -81,6 +90,7 @@ fn children_of(mathml: &str) -> Option<(Vec<Child<'_>>, usize)> {
                         range,
                         operator,
                         form_at,
+                        is_space_like,
                     });
                 }
             }
@@ -180,6 +190,20 @@ mod tests {
         assert_eq!(rows(latex)[1..], ["=−884", "+3"]);
         let mathml = to_mathml(latex, Display::Block).unwrap();
         assert!(mathml.contains("<mrow><mo form=\"infix\">="), "{mathml}");
+    }
+
+    #[test]
+    fn an_operator_before_text_keeps_its_spaces() {
+        let mathml = to_mathml(
+            r"\text{Base} = \text{Base}_1 + \text{Of the ascension}",
+            Display::Block,
+        );
+        let mathml = mathml.unwrap();
+        assert!(
+            mathml.contains("ascension</mtext><mi></mi></mrow>"),
+            "{mathml}"
+        );
+        assert_eq!(mathml.matches("<mi></mi>").count(), 1, "{mathml}");
     }
 
     #[test]
