@@ -10,14 +10,19 @@ import { MAX_QUERY_LENGTH } from '../search/limits';
 import type { SearchResultsProps } from '../search/SearchResults';
 import type { PageViewProps } from './pageViewProps';
 
+/** The results' component once its code is loaded: it is part of the first paint of this page then. */
+let KnownResults: ComponentType<SearchResultsProps> | null = null;
+
 /** The search page. The query is in the address, with and without script. */
 export function SearchPage({ site, page }: PageViewProps) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useSearchQuery(field);
   // The server knows no query when it renders the page; it inserts the text of the field later.
-  const query = useHydrated() ? text : '';
-  const [Results, setResults] = useState<ComponentType<SearchResultsProps> | null>(null);
-  const [isAnswered, setAnswered] = useState(false);
+  const isHydrated = useHydrated();
+  const query = isHydrated ? text : '';
+  const [Results, setResults] = useState(() => KnownResults);
+  // The server renders results into a document only.
+  const [isAnswered, setAnswered] = useState(isHydrated);
   // A field that has its text from the address would get the caret before it.
   useEffect(() => {
     const own = field.current;
@@ -25,7 +30,10 @@ export function SearchPage({ site, page }: PageViewProps) {
   }, []);
   // The results' code is no part of other pages.
   useEffect(() => {
-    void import('../search/SearchResults').then((module) => setResults(() => module.SearchResults));
+    void import('../search/SearchResults').then(({ SearchResults }) => {
+      KnownResults = SearchResults;
+      setResults(() => SearchResults);
+    });
   }, []);
   return (
     <article className="doc wide md find">

@@ -70,14 +70,17 @@ export function SearchResults({ site, page, query, onAnswer }: SearchResultsProp
       {asked !== '' && state === 'done' && found === 0 && !figure && settings?.feedbackUrl && (
         <Feedback query={asked} feedbackUrl={settings.feedbackUrl} />
       )}
-      {hits.map((hit) => (
-        <ResultCard key={hit.id} hit={hit} externalUrlRegex={settings?.externalUrlRegex ?? null} />
-      ))}
-      <div ref={end}>
-        {hasMore &&
-          !results.failure &&
-          hits.length > 0 &&
-          translate('theme.SearchPage.fetchingNewResults', 'Fetching new results...')}
+      {/* Direct blocks of the page would be left out as those of a long page are. */}
+      <div>
+        {hits.map((hit) => (
+          <ResultCard key={hit.id} hit={hit} externalUrlRegex={settings?.externalUrlRegex ?? null} />
+        ))}
+        <div ref={end}>
+          {hasMore &&
+            !results.failure &&
+            hits.length > 0 &&
+            translate('theme.SearchPage.fetchingNewResults', 'Fetching new results...')}
+        </div>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PageProps, SiteProps } from '../model';
 import { ask } from './client';
 import { type Failure, failureOf } from './failure';
@@ -40,15 +40,30 @@ const NOTHING = {
   failure: null as Failure | null,
 };
 
+/** What the search page showed when the reader left it. Back shows it again at once, in the place where it was read. */
+let left: { path: string; settings: SearchSettings; known: typeof NOTHING } | null = null;
+
+function keep(path: string, settings: SearchSettings | null, known: typeof NOTHING, versions: Versions): void {
+  const isAnswer = known.state === 'done' && known.asked !== '' && Object.keys(versions).length === 0;
+  left = isAnswer && settings ? { path, settings, known } : null;
+}
+
 /** Searches when the reader pauses typing, and loads the next page on request. */
 export function useResults(site: SiteProps, page: PageProps, query: string, versions: Versions): Results {
-  const [settings, setSettings] = useState<SearchSettings | null>(null);
-  const [known, setKnown] = useState(NOTHING);
   const asked = query.trim();
+  const [kept] = useState(() => (left?.path === page.path && left.known.asked === asked ? left : null));
+  const isKept = useRef(kept !== null);
+  const [settings, setSettings] = useState(kept?.settings ?? null);
+  const [known, setKnown] = useState(kept?.known ?? NOTHING);
   const wanted = known.asked === asked ? known.pages : 1;
+  useEffect(() => keep(page.path, settings, known, versions), [known, settings, versions, page]);
   // The search is a network request; the first one starts without a delay.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `known` changes with each answer, which must not ask again.
   useEffect(() => {
+    if (isKept.current) {
+      isKept.current = false;
+      return;
+    }
     const abort = new AbortController();
     let repeats = 0;
     const run = async () => {

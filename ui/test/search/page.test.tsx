@@ -228,3 +228,25 @@ test('the address follows what was typed before the page was hydrated, and what 
   await vi.waitFor(() => expect(container.querySelector('output')!.textContent).toBe('?q=hu+tao'));
   await act(async () => root.unmount());
 });
+
+test('what the reader left is shown again without a request, and what comes after it is asked for', async () => {
+  const hit = {
+    ...{ url: '/a', url_without_anchor: '/a', id: '1', type: 'lvl1', content: null, anchor: null },
+    ...{ 'hierarchy.lvl0': 'Docs', 'hierarchy.lvl1': 'Ganyu' },
+  };
+  serve({ found: 1, grouped_hits: [{ hits: [{ document: hit }] }] });
+  const first = render(<SearchResults site={site} page={docPage} query="ganyu" />);
+  await screen.findByRole('link', { name: 'Ganyu' });
+  first.unmount();
+  const asked = vi.fn(() => new Promise(() => {}));
+  vi.stubGlobal('fetch', asked);
+  const second = render(<SearchResults site={site} page={docPage} query="ganyu" />);
+  screen.getByRole('link', { name: 'Ganyu' });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).not.toHaveBeenCalled();
+  second.unmount();
+  const third = render(<SearchResults site={site} page={docPage} query="homa" />);
+  expect(screen.queryByRole('link', { name: 'Ganyu' })).toBeNull();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  third.unmount();
+});

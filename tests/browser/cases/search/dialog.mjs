@@ -14,3 +14,18 @@ export async function openModal(page, base, path = '/tcg') {
 }
 
 export const one = (name, run, options) => ({ name: `search::${name}`, run, options });
+
+export async function ask(page, query) {
+  await box(page).fill(query);
+  await options(page).first().waitFor();
+}
+
+/** Follows the first hit, and opens the modal again, which then lists it. */
+export async function follow(page, base) {
+  await openModal(page, base);
+  await ask(page, 'ganyu');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/characters/cryo/ganyu');
+  await page.keyboard.press('Control+k');
+  await dialog(page).getByText('Recent', { exact: true }).waitFor();
+}

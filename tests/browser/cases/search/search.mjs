@@ -1,25 +1,11 @@
 /** The search: its modal, its page, and what they say when something fails. */
 import { assert, gate, hydrated, open, queryIs, settled, until } from '../support.mjs';
-import { box, button, dialog, one, openModal, options } from './dialog.mjs';
+import { ask, box, button, dialog, follow, one, openModal, options } from './dialog.mjs';
 import { failures, refused } from './failures.mjs';
+import { onPage } from './search-page.mjs';
 
 const RECENT = '__DOCSEARCH_RECENT_SEARCHES__tcl';
 const FAVORITE = '__DOCSEARCH_FAVORITE_SEARCHES__tcl';
-
-async function ask(page, query) {
-  await box(page).fill(query);
-  await options(page).first().waitFor();
-}
-
-/** Follows the first hit, and opens the modal again, which then lists it. */
-async function follow(page, base) {
-  await openModal(page, base);
-  await ask(page, 'ganyu');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/characters/cryo/ganyu');
-  await page.keyboard.press('Control+k');
-  await dialog(page).getByText('Recent', { exact: true }).waitFor();
-}
 
 const doors = ['click', 'Control+k', 'Meta+k', '/'].map((key) =>
   one(`${key} opens the modal with the focus in its field`, async ({ page, base }) => {
@@ -279,110 +265,6 @@ const typing = [
     await page.waitForURL('**/characters/cryo/ganyu');
     await page.goBack();
     await page.waitForFunction(() => document.querySelector('main input[type=search]')?.value === 'ganyu');
-  }),
-];
-
-const onPage = [
-  one('the page asks, counts and marks', async ({ page, base }) => {
-    await open(page, base, '/search');
-    await page.getByRole('heading', { level: 1, name: 'Search the documentation' }).waitFor();
-    const field = page.getByRole('searchbox', { name: 'Search' });
-    assert.equal(await field.getAttribute('placeholder'), 'Type your search here');
-    assert.match(await page.locator('meta[name=robots]').getAttribute('content'), /^noindex/);
-    await field.fill('hu tao');
-    await page.waitForURL(/\?q=hu(\+|%20)tao$/);
-    await page
-      .getByRole('status')
-      .getByText(/^\d+ documents found$/)
-      .waitFor();
-    assert.match(await page.title(), /^Search results for "hu tao"/);
-    const first = page.locator('main article article').first();
-    assert.equal(
-      await first.getByRole('heading', { level: 2 }).getByRole('link').getAttribute('href'),
-      '/characters/pyro/hu-tao',
-    );
-    assert.ok((await first.locator('mark').count()) > 0);
-    const icon = await first.locator('h2 .i').boundingBox();
-    const link = await first.locator('h2 a').boundingBox();
-    assert.ok(icon.x + icon.width <= link.x && icon.y + icon.height > link.y, 'the icon is in the line of the title');
-    await field.fill('');
-    await page.waitForURL(/\/search$/);
-    await field.fill('qwzxvkjh');
-    await page.getByText('No results were found').waitFor();
-  }),
-  one('a hit of the page is a client switch', async ({ page, base }) => {
-    await open(page, base, '/search?q=ganyu');
-    await page
-      .getByRole('status')
-      .getByText(/found$/)
-      .waitFor();
-    await page.evaluate(() => (window.stays = true));
-    await page.locator('main article article a').first().click();
-    await page.waitForURL('**/characters/cryo/ganyu');
-    assert.ok(await page.evaluate(() => window.stays));
-  }),
-  one('a query is text, never markup', async ({ page, base, seen }) => {
-    await open(page, base, `/search?q=${encodeURIComponent('<img src=x onerror=alert(1)> ganyu')}`);
-    await page.getByRole('status').getByText(/found/).waitFor();
-    assert.equal(await page.locator('main img').count(), 0);
-    assert.deepEqual(
-      seen.messages.filter((line) => line.startsWith('error')),
-      [],
-    );
-  }),
-  one('served results stay until the client has an answer', async ({ page, base }) => {
-    const { opened, open: answer } = gate();
-    await page.route('**/multi_search*', async (route) => {
-      await opened;
-      await route.continue();
-    });
-    await open(page, base, '/search?q=damage');
-    const status = page.getByRole('main').getByRole('status');
-    await status.waitFor({ state: 'attached' });
-    assert.equal(await page.locator('main article article').count(), 15);
-    const end = await page.evaluate(() => {
-      window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' });
-      return window.scrollY;
-    });
-    answer();
-    await status.getByText(/^\d+ documents found$/).waitFor();
-    assert.ok(end > 500, 'the served results are no longer than the window');
-    assert.ok(await page.evaluate((top) => window.scrollY > top - 250, end), 'the answer moves the page to its start');
-    assert.equal(await page.locator('#search-served').count(), 0, 'the results stand twice');
-  }),
-  one('more results come at the end of the page', async ({ page, base }) => {
-    await open(page, base, '/search?q=damage');
-    await page
-      .getByRole('status')
-      .getByText(/found$/)
-      .waitFor();
-    assert.equal(await page.locator('main article article').count(), 15);
-    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await page.waitForFunction(() => document.querySelectorAll('main article article').length > 15);
-  }),
-  one(
-    'without script the page answers, too',
-    async ({ page, base }) => {
-      await page.goto(`${base}/search?q=hutao`);
-      assert.equal(await page.getByRole('searchbox', { name: 'Search' }).inputValue(), 'hutao');
-      const sections = page.getByRole('main').locator('ul[aria-label]');
-      assert.ok(await sections.isHidden(), 'the parts of the site are shown only without a query');
-      await page.getByRole('link', { name: 'Hu Tao', exact: true }).first().click();
-      await page.waitForURL('**/characters/pyro/hu-tao');
-      await page.goto(`${base}/search`);
-      assert.ok(await sections.isVisible());
-    },
-    { javaScriptEnabled: false },
-  ),
-  one('blocked storage keeps what was followed in memory', async ({ page, base }) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(window, 'localStorage', {
-        get: () => {
-          throw new Error('blocked');
-        },
-      }),
-    );
-    await follow(page, base);
   }),
 ];
 
