@@ -6,11 +6,13 @@
 mod accepted_sections;
 pub(super) mod name_match;
 mod phrase;
+mod score_board;
 mod subjects;
 
 use self::accepted_sections::AcceptedSections;
 use self::name_match::{Proximity, TermTable, name_boost};
 use self::phrase::{PhraseWeights, phrase_weights};
+use self::score_board::ScoreBoard;
 use self::subjects::{
     Subjects, prefer_pages_with_more_hits, prefer_sections, prefer_subjects_of_records,
 };
@@ -19,12 +21,11 @@ use super::index::Index;
 use super::index::postings::{Postings, Reading};
 use super::query::{MatchKind, Query, SearchedFields, Word};
 use super::tuning::{
-    ADJACENT_WORD_BOOST, ALIAS_BOOST, BM25_B, BM25_K1, DEFINING_FIELDS, DEFINITION_BOOST,
-    ENOUGH_PAGES, FIELD_WEIGHTS, HEADING_FIELDS, MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT,
-    MIN_DEFINING_WEIGHT, MIN_FILLERS_OF_SENTENCE, MIN_HEADED_SHARE, MIN_LENGTH_NORM,
-    MIN_PAGE_SHARE, MIN_SECTION_SHARE, NAME_FIELDS, NEAR_WORDS_BOOST, OTHER_SUBJECT,
-    PAGE_SHARE_WEIGHT, PROSE_WORD, PROXIMITY_HITS, PROXIMITY_TEXT, RERANKED_HITS,
-    SECTION_SHARE_WEIGHT, SHARE_POWER, SUBJECT_SHARE, TEXT_BESIDE_HEAD, TEXT_WEIGHT, TOOL_BOOST,
+    ADJACENT_WORD_BOOST, ALIAS_BOOST, DEFINING_FIELDS, DEFINITION_BOOST, ENOUGH_PAGES,
+    FIELD_WEIGHTS, HEADING_FIELDS, MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT, MIN_DEFINING_WEIGHT,
+    MIN_FILLERS_OF_SENTENCE, MIN_HEADED_SHARE, MIN_PAGE_SHARE, MIN_SECTION_SHARE, NAME_FIELDS,
+    NEAR_WORDS_BOOST, OTHER_SUBJECT, PAGE_SHARE_WEIGHT, PROXIMITY_HITS, PROXIMITY_TEXT,
+    RERANKED_HITS, SECTION_SHARE_WEIGHT, SHARE_POWER, SUBJECT_SHARE, TITLE_FIELDS, TOOL_BOOST,
     UNNAMED_ENTITY,
 };
 
@@ -47,94 +48,6 @@ const PHRASES_PER_VISIT: usize = 8;
 const SCORES_PER_VISIT: usize = 256;
 /// Bytes of a text that are tokenized in about a microsecond.
 pub(super) const TEXT_PER_VISIT: usize = 32;
-
-/// The scores of all sections while a query runs.
-struct ScoreBoard<'i> {
-    index: &'i Index,
-    budget: &'i Budget,
-    scores: Vec<f32>,
-    words: Vec<u16>,
-    defined: Vec<u16>,
-    /// The words in the own heading or another name of each section.
-    headed: Vec<u16>,
-    /// Whether a word of the query names the page of a section, by its title or another name.
-    named: Vec<bool>,
-    matched_sections: Vec<u32>,
-    /// The weights of the current word by section.
-    counts: Vec<f32>,
-    counted: Vec<u32>,
-    /// Whether a heading of a page that is not for the record has the current word.
-    is_topic: bool,
-}
-
-impl<'i> ScoreBoard<'i> {
-    fn new(index: &'i Index, budget: &'i Budget) -> ScoreBoard<'i> {
-        let len = index.len();
-        ScoreBoard {
-            index,
-            budget,
-            scores: vec![0.0; len],
-            words: vec![0; len],
-            defined: vec![0; len],
-            headed: vec![0; len],
-            named: vec![false; len],
-            matched_sections: Vec::new(),
-            counts: vec![0.0; len],
-            counted: Vec::new(),
-            is_topic: false,
-        }
-    }
-
-    /// Raises the weight of the current word in a section to that of a term.
-    #[inline]
-    fn count(&mut self, section: u32, weight: f32) {
-        let Some(count) = self.counts.get_mut(section as usize) else {
-            return;
-        };
-        if *count == 0.0 {
-            self.counted.push(section);
-        }
-        *count = count.max(weight);
-    }
-
-    /// Counts a term in the text of a section.
-    #[inline]
-    fn count_text(&mut self, section: u32, times: u32, weight: f32) {
-        let Some(count) = self.counts.get(section as usize) else {
-            return;
-        };
-        let len = self.index.text_len(section);
-        let norm = 1.0 - BM25_B + BM25_B * len as f32 / self.index.mean_len;
-        let times = 1.0 + (times as f32).ln();
-        let weight = TEXT_WEIGHT * times / norm.max(MIN_LENGTH_NORM) * weight;
-        // The same term in a heading field adds to it.
-        let head = *count;
-        self.count(
-            section,
-            head.max(weight).max(head + TEXT_BESIDE_HEAD * weight),
-        );
-    }
-
-    /// Adds the weights of the current word to the scores. Returns the rarity of the word (its inverse document frequency).
-    fn finish_word(&mut self, at: usize) -> f32 {
-        let found = self.counted.len() as f32;
-        let all = self.index.len() as f32;
-        let mut rarity = (1.0 + (all - found + 0.5).max(0.5) / (found + 0.5)).ln();
-        if !std::mem::take(&mut self.is_topic) {
-            rarity *= PROSE_WORD;
-        }
-        for section in self.counted.drain(..) {
-            let number = section as usize;
-            let count = std::mem::take(&mut self.counts[number]);
-            if self.words[number] == 0 {
-                self.matched_sections.push(section);
-            }
-            self.words[number] |= 1 << at;
-            self.scores[number] += rarity * count / (BM25_K1 + count);
-        }
-        if found == 0.0 { 0.0 } else { rarity }
-    }
-}
 
 /// The sections that have the words, best first; `accepts` is the filter of the request.
 ///
@@ -204,6 +117,9 @@ fn count_word(board: &mut ScoreBoard<'_>, word: &Word, at: usize, fields: Search
             {
                 *headed |= 1 << at;
                 board.is_topic |= index.weight(index.page_of(section)) >= 1.0;
+            }
+            if bits & TITLE_FIELDS != 0 {
+                board.count_title(section);
             }
             if bits & NAME_FIELDS != 0
                 && !is_synonym
@@ -311,7 +227,9 @@ fn select(
         if words == all && index.is_tool(section) {
             score *= TOOL_BOOST;
         }
-        let score = score * index.weight(page);
+        if !board.requested[section as usize] {
+            score *= index.weight(page);
+        }
         hits.push(Hit {
             section,
             score,
@@ -363,7 +281,7 @@ fn rerank(board: &ScoreBoard<'_>, query: &Query, hits: &mut [Hit]) {
         boost_adjacent_words(board, &table, &mut hits[..near]);
     }
     prefer_sections(index, &table, &mut hits[..count]);
-    prefer_subjects_of_records(index, &mut hits[..count]);
+    prefer_subjects_of_records(board, &mut hits[..count]);
     prefer_pages_with_more_hits(index, &mut hits[..count]);
 }
 
@@ -482,6 +400,28 @@ mod tests {
         let core = titles.iter().position(|title| *title == "Core");
         let guide = titles.iter().position(|title| *title == "Guide");
         assert!(core.is_some() && guide.is_some(), "{titles:?}");
+    }
+
+    #[test]
+    fn a_word_that_only_titles_of_records_have_asks_for_them() {
+        let text = "Waves are found by tests: wave, waves. Evidence of waves, evidence.";
+        let mut pages = [
+            page("Waves", text),
+            page("Waves: evidence", "A wave."),
+            page("Tides: evidence", "A tide."),
+        ];
+        for record in &mut pages[1..] {
+            record.is_record = true;
+        }
+        pages[1]
+            .sections
+            .push(Section::new(2, "Heights", "heights", "Waves."));
+        assert_eq!(found(&pages, &[], "heights waves")[0], "Heights");
+        assert_eq!(
+            found(&pages, &[], "waves"),
+            ["Waves", "Waves: evidence", "Heights"]
+        );
+        assert_eq!(found(&pages, &[], "evidence waves")[0], "Waves: evidence");
     }
 
     #[test]

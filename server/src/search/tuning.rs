@@ -65,6 +65,8 @@ pub(super) const FIELD_WEIGHTS: [f32; Field::ALL.len()] = [
 ];
 /// The fields of a section's own heading.
 pub(super) const HEADING_FIELDS: u16 = Field::OWN | Field::OWN_ALIAS;
+/// The field of a page's title.
+pub(super) const TITLE_FIELDS: u16 = Field::TITLE;
 /// The fields of a page's name.
 pub(super) const NAME_FIELDS: u16 = Field::TITLE | Field::ALIAS;
 /// The fields of a section that defines a term.
@@ -142,7 +144,7 @@ pub(super) const WHOLE_HEADING_AND_TITLE_BOOST: f32 = 0.5;
 /// The minimum factor of a page with the query as its other name.
 pub(super) const ALIAS_BOOST: f32 = 1.9;
 /// The minimum factor of a section that defines all words.
-pub(super) const DEFINITION_BOOST: f32 = 2.0;
+pub(super) const DEFINITION_BOOST: f32 = 1.6;
 /// Hits whose texts are searched for adjacent words.
 pub(super) const PROXIMITY_HITS: usize = 12;
 /// How much of each text is searched: bytes here, UTF-16 units in the browser.

@@ -76,9 +76,13 @@ pub(super) fn prefer_sections(index: &Index, table: &TermTable<'_>, hits: &mut [
 
 /// Exchanges the scores of a section for the record, such as evidence, and of the best section of the page that it is about, if
 /// that has a fair part of the score. A word that asks for the record is in the title of the record only.
-pub(super) fn prefer_subjects_of_records(index: &Index, hits: &mut [Hit]) {
+pub(super) fn prefer_subjects_of_records(board: &ScoreBoard<'_>, hits: &mut [Hit]) {
+    let index = board.index;
     let page = |hit: &Hit| index.page(index.page_of(hit.section));
     exchange_scores(hits, RECORD_SHARE, |record, other| {
+        if board.requested[record.section as usize] {
+            return false;
+        }
         let (record, other) = (page(record), page(other));
         record.weight < other.weight && record.title.starts_with(other.title)
     });

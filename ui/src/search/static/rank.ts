@@ -18,6 +18,8 @@ type Board = {
   headed: Uint32Array;
   defined: Uint32Array;
   named: Uint8Array;
+  /** Sections of pages for the record that a word asks for. */
+  requested: Uint8Array;
 };
 
 export async function rank(store: Store, query: Query, accepts: (page: number) => boolean): Promise<Ranked[]> {
@@ -29,6 +31,7 @@ export async function rank(store: Store, query: Query, accepts: (page: number) =
     headed: new Uint32Array(size),
     defined: new Uint32Array(size),
     named: new Uint8Array(size),
+    requested: new Uint8Array(size),
   };
   const weights = phrases.map(({ terms }) => phraseWeights(terms));
   const has = (at: number) => (_: unknown, phrase: number) => (phrases[phrase]?.words ?? 0) & (1 << at);
@@ -75,16 +78,22 @@ function countWord(
   phrases: readonly Weights[],
 ): number {
   const counts: Weights = new Map();
-  let factor = tuning.PROSE_WORD;
+  const titledRecords: number[] = [];
+  let [factor, isTitled]: [number, boolean] = [tuning.PROSE_WORD, false];
   for (const phrase of phrases) phrase.forEach((weight, section) => raise(counts, section, weight));
   for (const { postings, weight, typedChars, isTypo, isSynonym } of expansions) {
     const [head, text] = postings;
     const isWord = !isTypo && !isSynonym && weight > tuning.MIN_DEFINING_WEIGHT;
     visit(head, (section, bits) => {
       raise(counts, section, headWeight(bits) * weight);
+      const isRecord = site.pages[pageOf[section] ?? 0]?.[4] !== tuning.FULL_WEIGHT;
       if (bits & tuning.HEADING_FIELDS) {
         mark(board.headed, section, at);
-        if (site.pages[pageOf[section] ?? 0]?.[4] === tuning.FULL_WEIGHT) factor = 1;
+        if (!isRecord) factor = 1;
+      }
+      if (bits & tuning.TITLE_FIELDS) {
+        if (isRecord) titledRecords.push(section);
+        else isTitled = true;
       }
       if (bits & tuning.NAME_FIELDS && !isSynonym) board.named[section] = 1;
       if (isWord && bits & tuning.DEFINING_FIELDS) mark(board.defined, section, at);
@@ -99,6 +108,7 @@ function countWord(
       raise(counts, section, before > 0 ? Math.max(own, before + tuning.TEXT_BESIDE_HEAD * own) : own);
     });
   }
+  if (!isTitled) for (const section of titledRecords) board.requested[section] = 1;
   const [found, all] = [counts.size, site.sections.length];
   const rarity = found === 0 ? 0 : factor * Math.log(1 + Math.max(all - found + 0.5, 0.5) / (found + 0.5));
   counts.forEach((count, section) => {
@@ -161,7 +171,7 @@ function select(
     const shares = words === all ? [1, 1] : [shareOf(words), shareOf(ofPage[page] ?? 0)];
     const [own = 0, around = 0] = shares.map((share) => (subject ? Math.max(share, tuning.SUBJECT_SHARE) : share));
     if (own < tuning.MIN_SECTION_SHARE || around < tuning.MIN_PAGE_SHARE) return;
-    const weight = (site.pages[page]?.[4] ?? 0) / tuning.FULL_WEIGHT;
+    const weight = board.requested[section] ? 1 : (site.pages[page]?.[4] ?? 0) / tuning.FULL_WEIGHT;
     const isUnnamed = site.pages[page]?.[8] === 1 && board.named[section] !== 1;
     const isTool = words === all && site.sections[section]?.[5] === 1;
     const share =

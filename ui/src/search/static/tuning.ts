@@ -60,6 +60,8 @@ export const FIELD_WEIGHTS = [
 ];
 /** The fields of a section's own heading. */
 export const HEADING_FIELDS = 1 | 32;
+/** The field of a page's title. */
+export const TITLE_FIELDS = 2;
 /** The fields of a page's name. */
 export const NAME_FIELDS = 2 | 16;
 /** The fields of a section that defines a term. */
@@ -137,7 +139,7 @@ export const WHOLE_HEADING_AND_TITLE_BOOST = 0.5;
 /** The minimum factor of a page with the query as its other name. */
 export const ALIAS_BOOST = 1.9;
 /** The minimum factor of a section that defines all words. */
-export const DEFINITION_BOOST = 2;
+export const DEFINITION_BOOST = 1.6;
 /** Hits whose texts are searched for adjacent words. */
 export const PROXIMITY_HITS = 12;
 /** How much of each text is searched: bytes here, UTF-16 units in the browser. */
