@@ -281,6 +281,10 @@ pub struct Page {
     pub slots: Vec<Slot>,
     /// Keywords of the front matter.
     pub keywords: Vec<String>,
+    /// Words by which search finds the page, besides those of its text.
+    pub search_terms: Vec<String>,
+    /// Such words for sections, by the ids of their headings.
+    pub heading_search_terms: Vec<(String, String)>,
     /// Absolute path or url of the social image, if any.
     pub image: Option<String>,
     /// Whether search lists it with full weight.
@@ -309,6 +313,8 @@ impl Page {
             headings: Vec::new(),
             slots: Vec::new(),
             keywords: Vec::new(),
+            search_terms: Vec::new(),
+            heading_search_terms: Vec::new(),
             image: None,
             is_searchable: true,
             last_modified: None,

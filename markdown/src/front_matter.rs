@@ -6,6 +6,7 @@
 mod author_entry;
 mod checks;
 mod mdx_entry;
+mod search_terms;
 mod tag_entry;
 
 pub use self::author_entry::{AuthorEntry, AuthorFields, AuthorPage};
@@ -99,6 +100,10 @@ pub struct FrontMatter {
     pub element: Option<String>,
     /// A key of Bindery: how the text is read.
     pub mdx: Option<MdxMode>,
+    /// A key of Bindery: words by which search finds the page, besides those of its text.
+    pub search_terms: Vec<String>,
+    /// A key of Bindery: words by which search finds a section, by the id of its heading.
+    pub heading_search_terms: Vec<(String, String)>,
     /// A key of Bindery: paths that redirect to the page.
     pub aliases: Vec<(String, Span)>,
     /// The span of each key's value.
@@ -209,6 +214,7 @@ fn read_front_matter(node: &Node, sink: &mut Diagnostics) -> FrontMatter {
     page.authors = author_entry::read_authors(&mut fields);
     read_last_update(&mut fields, &mut page);
     check_heading_aliases(&mut fields);
+    search_terms::read_search_terms(&mut fields, &mut page);
     page.mdx = mdx_entry::read_mdx(&mut fields);
     // Docusaurus accepts `sidebar_key`; nothing here depends on it. The same goes for `type`.
     fields.node("sidebar_key");

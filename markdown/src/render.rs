@@ -305,6 +305,7 @@ impl Renderer<'_, '_, '_> {
         self.out.end_line();
         self.write_footnotes();
         self.check_aliases();
+        self.check_search_terms();
         let mut document = self.document;
         if let Excerpt::Done(line) = &mut self.out.excerpt {
             document.excerpt = std::mem::take(line);

@@ -59,9 +59,11 @@ impl Field {
     pub const DEFINED: u16 = 64;
     /// Among the page's keywords.
     pub const KEYWORD: u16 = 128;
+    /// Among the words by which the author wants the section to be found.
+    pub const SEARCH_TERM: u16 = 256;
 
     /// All fields with the names of their constants, in the order of their bits.
-    pub const ALL: [(&str, u16); 8] = [
+    pub const ALL: [(&str, u16); 9] = [
         ("OWN", Self::OWN),
         ("TITLE", Self::TITLE),
         ("ABOVE", Self::ABOVE),
@@ -70,6 +72,7 @@ impl Field {
         ("OWN_ALIAS", Self::OWN_ALIAS),
         ("DEFINED", Self::DEFINED),
         ("KEYWORD", Self::KEYWORD),
+        ("SEARCH_TERM", Self::SEARCH_TERM),
     ];
 }
 

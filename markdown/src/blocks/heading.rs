@@ -233,12 +233,32 @@ impl Renderer<'_, '_, '_> {
         }
     }
 
+    /// Reports search terms for unknown headings.
+    pub(crate) fn check_search_terms(&mut self) {
+        let terms = self.front_matter.get("heading_search_terms");
+        let terms = terms.and_then(Value::as_object);
+        for id in terms.into_iter().flatten().map(|(id, _)| id.as_str()) {
+            let ids = || self.document.headings.iter().map(|own| own.id.as_str());
+            if !ids().any(|own| own == id) {
+                let help = did_you_mean_or(id, ids(), "the left side is the id of a heading");
+                let message = format!("no heading has the id `{id}`");
+                let span = self.span_below("heading_search_terms", id);
+                self.sink.warn(Code::BrokenAnchor, span, message).help(help);
+            }
+        }
+    }
+
     /// The span of an alias in the front matter.
     fn alias_span(&self, old: &str) -> Option<Span> {
+        self.span_below("heading_aliases", old)
+    }
+
+    /// The span of a key of a map in the front matter.
+    fn span_below(&self, map: &str, key: &str) -> Option<Span> {
         let file = self.masked.sources.first()?.file;
-        let from = file.text.find("heading_aliases")?;
-        let at = from + file.text[from..].find(old)?;
-        Some(Span::new(file.id, at, at + old.len()))
+        let from = file.text.find(map)?;
+        let at = from + file.text[from..].find(key)?;
+        Some(Span::new(file.id, at, at + key.len()))
     }
 }
 

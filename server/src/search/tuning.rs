@@ -62,13 +62,14 @@ pub(super) const FIELD_WEIGHTS: [f32; Field::ALL.len()] = [
     4.5, // other name of the section
     4.5, // defined here
     1.5, // keyword
+    4.0, // search term of the author
 ];
 /// The fields of a section's own heading.
 pub(super) const HEADING_FIELDS: u16 = Field::OWN | Field::OWN_ALIAS;
 /// The field of a page's title.
 pub(super) const TITLE_FIELDS: u16 = Field::TITLE;
-/// The fields of a page's name.
-pub(super) const NAME_FIELDS: u16 = Field::TITLE | Field::ALIAS;
+/// The fields of a page's name, and of what its author wants it to be found by.
+pub(super) const NAME_FIELDS: u16 = Field::TITLE | Field::ALIAS | Field::SEARCH_TERM;
 /// The fields of a section that defines a term.
 pub(super) const DEFINING_FIELDS: u16 = Field::DEFINED;
 /// The weight of a term in the text.

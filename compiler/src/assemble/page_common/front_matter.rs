@@ -31,6 +31,8 @@ pub(crate) fn apply_front_matter(
     let path = &context.tree.file(source.file).path;
     page.source = Some(source.file);
     page.keywords.clone_from(&front.keywords);
+    page.search_terms.clone_from(&front.search_terms);
+    (page.heading_search_terms).clone_from(&front.heading_search_terms);
     page.is_searchable = front.search != Some(false);
     page.is_described_by_excerpt = front.description.is_none();
     let props = &mut page.props;

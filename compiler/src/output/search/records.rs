@@ -23,7 +23,7 @@ const MAX_JOINED: usize = 5;
 const MAX_INITIALS: usize = 6;
 
 /// A page that can be found.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct PageRecord {
     pub(super) url: String,
     pub(super) title: String,
@@ -32,6 +32,8 @@ pub(super) struct PageRecord {
     /// Other names of the page, folded.
     pub(super) aliases: Vec<String>,
     pub(super) keywords: Vec<String>,
+    /// Words by which authors want sections to be found, by anchor; that of the page is empty.
+    pub(super) terms: Vec<(String, String)>,
     pub(super) language: String,
     pub(super) tag: String,
     pub(super) version: String,
@@ -121,6 +123,7 @@ pub(super) fn record(
         title,
         aliases,
         keywords: page.keywords.clone(),
+        terms: terms(page),
         language: page.locale.clone(),
         tag: page.props.search_tag.clone(),
         version: page.version.clone().unwrap_or_default(),
@@ -133,6 +136,15 @@ pub(super) fn record(
             .map(|(name, anchor)| (anchor, fold(&name)))
             .collect(),
     }
+}
+
+/// The words of the front matter for the page and for its sections, by anchor.
+fn terms(page: &Page) -> Vec<(String, String)> {
+    let of_page = page.search_terms.iter();
+    let of_page = of_page.map(|words| (String::new(), words.clone()));
+    of_page
+        .chain(page.heading_search_terms.iter().cloned())
+        .collect()
 }
 
 /// Puts the description of a page before its text, so that it is found and shown, unless the text has it.

@@ -299,12 +299,12 @@ impl Terms {
                 self.add(keyword, Field::KEYWORD);
             }
         }
-        for (_, name) in record
-            .anchors
-            .iter()
-            .filter(|(anchor, _)| *anchor == section.anchor)
-        {
+        let is_own = |(anchor, _): &&(String, String)| *anchor == section.anchor;
+        for (_, name) in record.anchors.iter().filter(is_own) {
             self.add(name, Field::OWN_ALIAS);
+        }
+        for (_, words) in record.terms.iter().filter(is_own) {
+            self.add(words, Field::SEARCH_TERM);
         }
         for term in &section.defined {
             self.add(term, Field::DEFINED);
@@ -353,5 +353,36 @@ impl Terms {
             }
             *self.text.entry(token.term).or_default() += 1;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn search_terms_are_those_of_their_section_only() {
+        let section = |anchor: &str| Section {
+            level: if anchor.is_empty() { 1 } else { 2 },
+            anchor: anchor.to_owned(),
+            text: "stagger".to_owned(),
+            ..Section::default()
+        };
+        let terms = [("", "toughness"), ("force", "push, stagger")];
+        let record = PageRecord {
+            sections: vec![section(""), section("force"), section("other")],
+            terms: terms
+                .map(|(anchor, words)| (anchor.to_owned(), words.to_owned()))
+                .to_vec(),
+            ..PageRecord::default()
+        };
+        let found = analyse(&record).into_iter().map(|terms| {
+            let head = terms.head.into_iter();
+            head.filter(|(_, bits)| *bits == Field::SEARCH_TERM)
+                .map(|(term, _)| term)
+                .collect::<Vec<_>>()
+                .join(" ")
+        });
+        assert_eq!(found.collect::<Vec<_>>(), ["toughness", "push stagger", ""]);
     }
 }

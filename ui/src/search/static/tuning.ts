@@ -57,13 +57,14 @@ export const FIELD_WEIGHTS = [
   4.5, // other name of the section
   4.5, // defined here
   1.5, // keyword
+  4, // search term of the author
 ];
 /** The fields of a section's own heading. */
 export const HEADING_FIELDS = 1 | 32;
 /** The field of a page's title. */
 export const TITLE_FIELDS = 2;
-/** The fields of a page's name. */
-export const NAME_FIELDS = 2 | 16;
+/** The fields of a page's name, and of what its author wants it to be found by. */
+export const NAME_FIELDS = 2 | 16 | 256;
 /** The fields of a section that defines a term. */
 export const DEFINING_FIELDS = 64;
 /** The weight of a term in the text. */
