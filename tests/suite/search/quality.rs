@@ -10,7 +10,7 @@ use libtest_mimic::Trial;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-const CASES: [Case; 12] = [
+const CASES: [Case; 14] = [
     ("the_development_queries_find_their_pages", development),
     ("the_held_out_queries_find_their_pages", held_out),
     (
@@ -34,6 +34,14 @@ const CASES: [Case; 12] = [
     (
         "a_fifth_set_of_questions_finds_its_sections",
         fifth_questions,
+    ),
+    (
+        "a_sixth_set_of_questions_finds_its_sections",
+        sixth_questions,
+    ),
+    (
+        "a_sealed_set_of_questions_finds_its_sections",
+        sealed_questions,
     ),
     ("index_and_text_stay_small", small),
     ("a_damaged_index_is_refused", damaged),
@@ -154,17 +162,23 @@ const TASKS: &Floors = &[
 const QUESTIONS: &Floors = &[("all", 0.92)];
 
 /// The score at first sight was 0.817.
-const SECOND_QUESTIONS: &Floors = &[("all", 0.82)];
+const SECOND_QUESTIONS: &Floors = &[("all", 0.9)];
 
 /// The score at first sight was 0.668.
-const THIRD_QUESTIONS: &Floors = &[("all", 0.86)];
+const THIRD_QUESTIONS: &Floors = &[("all", 0.9)];
 
 /// The score at first sight was 0.720.
-const FOURTH_QUESTIONS: &Floors = &[("all", 0.78)];
+const FOURTH_QUESTIONS: &Floors = &[("all", 0.88)];
 
-/// The scores at first sight were 0.728 and 0.774. Nobody looks at the failures of the sealed half: it was 0.770 after what
-/// raised the open half to 0.818.
-const FIFTH_QUESTIONS: &Floors = &[("all", 0.78), ("open", 0.8), ("sealed", 0.76)];
+/// The scores at first sight were 0.728 and 0.774. Nobody looks at the failures of the sealed half: it was 0.812 after what
+/// raised the open half to 0.908.
+const FIFTH_QUESTIONS: &Floors = &[("all", 0.85), ("open", 0.89), ("sealed", 0.8)];
+
+/// The score at first sight was 0.832.
+const SIXTH_QUESTIONS: &Floors = &[("all", 0.93)];
+
+/// The score at first sight was 0.755. Nobody looks at its failures.
+const SEALED_QUESTIONS: &Floors = &[("all", 0.88)];
 
 fn tasks() -> Result<(), String> {
     judge_tasks("tasks.json", TASKS)
@@ -188,6 +202,14 @@ fn fourth_questions() -> Result<(), String> {
 
 fn fifth_questions() -> Result<(), String> {
     judge_tasks("questions-5.json", FIFTH_QUESTIONS)
+}
+
+fn sixth_questions() -> Result<(), String> {
+    judge_tasks("questions-6.json", SIXTH_QUESTIONS)
+}
+
+fn sealed_questions() -> Result<(), String> {
+    judge_tasks("questions-7.json", SEALED_QUESTIONS)
 }
 
 /// Asks for tasks in readers' own words. The score of a task is the grade of a section shown, divided by its place in the
