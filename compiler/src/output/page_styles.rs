@@ -65,42 +65,62 @@ pub(super) fn add(
     files
 }
 
-/// Links the sheet of React pages before the sheets of their components.
+/// Links the sheet of React pages before the sheets of their components. Other pages get its variables alone, where the
+/// site's own sheet reads some that it does not set.
 fn add_page_sheet(
     site: &Site,
     bundle: &Bundle,
     rendered: &mut [RenderedPage],
     effort: Effort,
-) -> Option<(String, Asset)> {
+) -> Vec<(String, Asset)> {
     let asks = bundle.assets.iter().filter(|(path, bytes)| {
         path.ends_with(".css") && bytes.windows(6).any(|word| word == b"--ifm-")
     });
     let asks: Vec<&str> = asks.map(|(path, _)| path.as_str()).collect();
-    let body = PAGE_SHEET.as_bytes().to_vec();
-    let name = format!("assets/page-{}.css", cache::short_hash(&body, 8));
-    let mut is_needed = false;
-    for (page, rendered) in site.pages_to_render().zip(rendered) {
+    let of_all = bundle.assets.iter().any(|(path, bytes)| {
+        bundle.styles.contains(path) && reads_unset_variables(&String::from_utf8_lossy(bytes))
+    });
+    let sheets = [("page", PAGE_SHEET), ("variables", variables())].map(|(stem, css)| {
+        let hash = cache::short_hash(css.as_bytes(), 8);
+        (format!("assets/{stem}-{hash}.css"), css)
+    });
+    for (page, rendered) in site.pages_to_render().zip(rendered.iter_mut()) {
         let is_own = matches!(page.props.content, PageContent::Component);
-        let is_asked = rendered
-            .styles
-            .iter()
-            .any(|style| asks.contains(&style.as_str()));
-        if is_own
-            || is_asked
-            || site.styles.has_docusaurus_classes
-                && rendered.slots.iter().any(|slot| has_docusaurus_class(slot))
-        {
-            rendered.styles.insert(0, name.clone());
-            is_needed = true;
+        let mut styles = rendered.styles.iter();
+        let is_asked = styles.any(|style| asks.contains(&style.as_str()));
+        let marks = |slot: &String| has_docusaurus_class(slot) || slot.contains("var(--ifm-");
+        let is_marked = || site.styles.has_docusaurus_classes && rendered.slots.iter().any(marks);
+        if is_own || is_asked || is_marked() {
+            rendered.styles.insert(0, sheets[0].0.clone());
+        } else if of_all {
+            rendered.styles.insert(0, sheets[1].0.clone());
         }
     }
-    let path = format!("{}{name}", site.base_path);
-    is_needed.then(|| {
-        (
-            path,
-            Asset::new(&name, CachePolicy::Immutable, effort, body),
-        )
-    })
+    let linked = sheets.into_iter().filter(|(name, _)| {
+        let mut pages = rendered.iter();
+        pages.any(|page| page.styles.contains(name))
+    });
+    let assets = linked.map(|(name, css)| {
+        let body = css.as_bytes().to_vec();
+        let asset = Asset::new(&name, CachePolicy::Immutable, effort, body);
+        (format!("{}{name}", site.base_path), asset)
+    });
+    assets.collect()
+}
+
+/// The rule that gives the variables of Docusaurus' theme their values.
+fn variables() -> &'static str {
+    let end = PAGE_SHEET.find("}\n").map_or(0, |at| at + 2);
+    &PAGE_SHEET[..end]
+}
+
+/// Whether a sheet reads variables of Docusaurus' theme without a fallback, and sets them nowhere.
+fn reads_unset_variables(css: &str) -> bool {
+    let mut uses = css.split("var(--ifm-").skip(1).filter_map(|rest| {
+        let (name, _) = rest.split_once([')', ','])?;
+        rest[name.len()..].starts_with(')').then_some(name)
+    });
+    uses.any(|name| !css.contains(&format!("--ifm-{name}:")))
 }
 
 fn has_docusaurus_class(slot: &str) -> bool {
@@ -204,11 +224,48 @@ mod tests {
     }
 
     #[test]
+    fn articles_get_the_variables_that_the_sheet_of_the_site_reads() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut bundle = testing::bundle(folder.path(), "");
+        let site = testing::site(vec![testing::page("/a", "A", Vec::new())]);
+        let mut names = |shell: &[u8]| {
+            bundle.assets[1].1 = shell.into();
+            let mut rendered = [RenderedPage::default()];
+            let files = add(&site, &bundle, &mut rendered, Effort::Fast);
+            assert_eq!(files.len(), rendered[0].styles.len());
+            rendered[0].styles.concat()
+        };
+        let unset = names(b"a{color:var(--ifm-color-emphasis-700)}");
+        assert!(unset.starts_with("assets/variables-"), "{unset}");
+        assert_eq!(names(b":root{--ifm-x:1}a{top:var(--ifm-x)}"), "");
+        assert_eq!(names(b"a{top:var(--ifm-y,1px)}"), "");
+        assert!(variables().ends_with("}\n") && variables().contains("--ifm-color-emphasis-700:"));
+    }
+
+    #[test]
     fn headings_of_react_pages_have_the_color_of_the_text_around_them() {
         let selector = "body :where(.page :is(h1,h2,h3,h4,h5,h6))";
-        let rule = format!("{selector}{{color:var(--ifm-heading-color,inherit);");
-        assert!(PAGE_SHEET.contains(&rule));
+        let (_, rule) = PAGE_SHEET.split_once(selector).unwrap();
+        let (rule, _) = rule.split_once('}').unwrap();
+        assert!(rule.contains("color:var(--ifm-heading-color,inherit);"));
         assert!(!PAGE_SHEET.contains("--ifm-heading-color:"));
+    }
+
+    #[test]
+    fn tables_and_containers_of_react_pages_follow_the_variables_of_the_theme() {
+        for (element, variable) in [
+            (".page :is(th,td)", "padding:var(--ifm-table-cell-padding)"),
+            (".container", "max-width:var(--ifm-container-width)"),
+            (".page", "font-size:var(--ifm-font-size-base)"),
+        ] {
+            let (_, rule) = PAGE_SHEET
+                .split_once(&format!("body :where({element}){{"))
+                .unwrap();
+            assert!(
+                rule.split('}').next().unwrap().contains(variable),
+                "{element}"
+            );
+        }
     }
 
     #[test]
@@ -249,6 +306,6 @@ mod tests {
             PAGE_SHEET.as_bytes(),
         );
         let size = encoded.br.unwrap().stored_len();
-        assert!(size <= 2_880, "{size} bytes");
+        assert!(size <= 3_360, "{size} bytes");
     }
 }
