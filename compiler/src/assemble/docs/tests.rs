@@ -142,6 +142,7 @@ fn the_first_of_two_pages_at_one_path_wins() {
 fn reserved_paths_are_refused() {
     let outcome = assemble(&[
         ("docs/assets/a.md", "# A\n"),
+        ("docs/assets/index.md", "# Its name is that of a folder\n"),
         ("docs/health.md", "# H\n"),
         ("docs/healthy.md", "# Fine\n"),
         ("static/_bindery/x.js", "x"),
@@ -154,7 +155,7 @@ fn reserved_paths_are_refused() {
             "static/_bindery/x.js: error[reserved-path]: the path `/_bindery/x.js` of `static/_bindery/x.js` is reserved",
         ]
     );
-    assert_eq!(outcome.paths(), ["/healthy", "/search"]);
+    assert_eq!(outcome.paths(), ["/assets", "/healthy", "/search"]);
 }
 
 #[test]

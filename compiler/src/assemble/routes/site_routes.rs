@@ -91,7 +91,8 @@ pub(crate) fn is_reserved(context: &LocaleContext<'_>, route: &RoutePath) -> boo
     let base = context.config.base_path.trim_end_matches('/');
     let path = route.as_str().strip_prefix(base).unwrap_or_default();
     let first = path.trim_start_matches('/').split('/').next();
-    RESERVED.contains(&first.unwrap_or_default())
+    // A page may have the name of the folder of the interface's files.
+    path != "/assets" && RESERVED.contains(&first.unwrap_or_default())
 }
 
 /// The first of the folders whose files are served as they are.
