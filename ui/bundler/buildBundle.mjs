@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { installed } from './assetModules.mjs';
 import { findComponents } from './components.mjs';
 import { bundleInParts } from './preview/sitePart.mjs';
 import { noRepairs, problemsOf } from './repairs.mjs';
@@ -66,6 +67,7 @@ export async function buildBundle({ input, dev, ...job }) {
 
 function optionsOf(job, { modules = [], site: given = {} }, dev) {
   const { customCss = [], ...facts } = given;
+  const repairs = noRepairs();
   return {
     ...job,
     modules,
@@ -75,19 +77,35 @@ function optionsOf(job, { modules = [], site: given = {} }, dev) {
     /** Files of the tree that the bundle is made of. */
     sources: new Set(),
     /** What cannot be bundled and is replaced. */
-    repairs: noRepairs(),
+    repairs,
     /** The tags of Markdown files that are components (`mdx/parts.mjs`), by the text. */
     parts: new Map(),
     /** The modules of Markdown files that components import, by the file: compiling one takes long, and each bundle needs it. */
     textModules: new Map(),
     /** The site's global style sheets. */
-    customCss: customCss
-      .map((path) => resolve(job.tree, path.replace(/^@site\//, '')))
-      .filter((path) => existsSync(path)),
+    customCss: customCss.flatMap((path) => globalSheet(path, job.tree, repairs)),
     minify: dev === '',
     isDev: dev !== '',
     nodeEnv: dev === 'react' ? 'development' : 'production',
   };
+}
+
+/** A global sheet: a file of the site, or one of a package, as `require.resolve` names it; nothing where it is missing. */
+function globalSheet(path, tree, repairs) {
+  const own = resolve(tree, path.replace(/^@site\//, ''));
+  if (existsSync(own)) return [own];
+  if (/^(?:@[\w.-]+\/)?[\w-][\w.-]*\//.test(path) && !/^(?:src|static)\//.test(path)) {
+    const ofPackage = installed(path, tree);
+    if (ofPackage !== null) return [ofPackage];
+    repairs.missing.set(path, { importer: null });
+  } else {
+    repairs.noted.set(`customCss?${path}`, {
+      message: `there is no style sheet \`${path}\`, which \`customCss\` names`,
+      help: 'correct the path',
+      file: '',
+    });
+  }
+  return [];
 }
 
 /** What the compiler must know of each component. */

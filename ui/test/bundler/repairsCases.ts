@@ -46,6 +46,7 @@ export default function Packages() {
   'node_modules/widgets/index.js':
     "'use strict';\nconst React = require('react');\nconst runtime = require('react/jsx-runtime');\nconst words = require('words');\nexports.Widget = function Widget(props) { const [word] = React.useState(words.word); return runtime.jsxs('em', { children: [word, props.children] }); };\n",
   'node_modules/words/package.json': '{ "name": "words", "version": "1.0.0", "main": "index.js" }\n',
+  'node_modules/words/sheet.css': '.of-package { color: blue }\n',
   'node_modules/words/index.js': "exports.word = 'installed ';\n",
   'src/Broken.tsx':
     "import Syntax from './Syntax';\nimport { missing } from './Bold';\nexport default () => <p><Syntax>kept</Syntax>{String(missing)}</p>;\n",
@@ -171,6 +172,8 @@ const out = join(dir, 'out');
 let bundle: Bundle;
 afterAll(() => rmSync(folder, { recursive: true }));
 
+const CUSTOM_CSS = ['./src/css/custom.css', 'words/sheet.css', 'no-such-sheet/a.css', './src/css/gone.css'];
+
 beforeAll(() => {
   writeTree(dir, tree);
   const input = join(dir, 'input.json');
@@ -185,7 +188,7 @@ beforeAll(() => {
     'Set.Inner',
     'Tabs',
   ];
-  const site = { title: 'Site', baseUrl: '/', imported: true, config: {}, customCss: ['./src/css/custom.css'] };
+  const site = { title: 'Site', baseUrl: '/', imported: true, config: {}, customCss: CUSTOM_CSS };
   writeFileSync(input, JSON.stringify({ modules, site }));
   execFileSync('node', ['build.mjs'], {
     env: {
@@ -283,6 +286,13 @@ test('a file that cannot be read costs its own place, and an export that is lack
 
 test('a missing export of a theme module may have the name of a function inside that module', () => {
   expect(html('Lacking')).toBe('<details><summary>more</summary><div class="details-b">text</div></details>');
+});
+
+test('a global style sheet may be one of a package, and a missing one is named', () => {
+  const sheet = readFileSync(join(out, 'client', bundle.styles[0]!), 'utf8');
+  expect(sheet).toContain('.of-package');
+  expect(messages()).toContain('the package `no-such-sheet` is not installed');
+  expect(messages()).toContain('there is no style sheet `./src/css/gone.css`, which `customCss` names');
 });
 
 test('style sheets are used as far as they can be read', () => {
