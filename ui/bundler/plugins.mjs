@@ -23,6 +23,7 @@ import {
   scriptLoader,
   withoutRequire,
 } from './modules.mjs';
+import { refusedStyles } from './styles/refusedStyles.mjs';
 import { repeatedImports } from './repeatedImports.mjs';
 import { AS_TEXT, moduleOf } from './assetModules.mjs';
 import { wrappedPage } from './wrappedPage.mjs';
@@ -47,6 +48,7 @@ export function plugins(options) {
     }),
     ...scripts(uiDir, nodeEnv),
     withoutMain(uiDir),
+    !isRenderer && !isNode && refusedStyles(uiDir),
     nodeEnvironment(nodeEnv),
     commonjs({ strictRequires: 'auto', sourceMap: false, esmExternals: options.esmExternals }),
     !isRenderer && interfaceAddress(),

@@ -13,6 +13,7 @@ const CASES = {
   'preview: a new page can be opened, and a deleted one becomes the not-found page': addsAndDeletes,
   'preview: an edited style sheet is replaced in the same document': replacesStyles,
   'preview: an edited component acts in the open page': replacesIslands,
+  'preview: style elements that a component inserts have an effect, although the policy refuses them': adoptsStyles,
   'preview: an edited text is shown while the components are bundled': showsTextMeanwhile,
   'preview: a hidden tab is marked as stale, and shows the edit when it is shown': updatesHidden,
 };
@@ -183,6 +184,18 @@ async function replacesStyles({ page }, { base, edit }) {
       .evaluate((node) => getComputedStyle(node).outlineColor);
   await until(async () => (await outline()) === 'rgb(4, 5, 6)');
   await assertSameDocument(page);
+}
+
+async function adoptsStyles({ page }, { base }) {
+  await open(page, base, '/islands');
+  await page.locator('.styled').scrollIntoViewIfNeeded();
+  const styles = () =>
+    page.locator('.styled').evaluate((node) => {
+      const inner = node.querySelector('span').shadowRoot?.querySelector('b');
+      const { color, width } = getComputedStyle(node);
+      return [color, width, inner && getComputedStyle(inner).fontSize].join(' ');
+    });
+  await until(async () => (await styles()) === 'rgb(1, 2, 3) 123px 45px');
 }
 
 /** The script of an island keeps the address of what loads it: the document is loaded again. */
