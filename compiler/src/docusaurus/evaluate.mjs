@@ -51,6 +51,8 @@ const broken = new Map();
 const files = new Set();
 const environment = {};
 const warnings = [];
+/** The variables that are set here, again each time. */
+const ownVariables = new Set(['NODE_ENV', 'BINDERY_PROCESS_TREE']);
 let loaded = new Map();
 let isLenient = false;
 /** The Markdown plugin that runs. */
@@ -82,10 +84,8 @@ function watchFiles() {
 
 function watchEnvironment() {
   const real = process.env;
-  // The build sets these two again each time.
-  const own = new Set(['NODE_ENV', 'BINDERY_PROCESS_TREE']);
   const note = (key) => {
-    if (typeof key === 'string' && !own.has(key)) environment[key] = real[key] ?? null;
+    if (typeof key === 'string' && !ownVariables.has(key)) environment[key] = real[key] ?? null;
   };
   // As `docusaurus build` does.
   real.NODE_ENV = 'production';
@@ -320,10 +320,20 @@ function sidebarPaths(value, found = new Set(), depth = 0) {
   return found;
 }
 
-/** The configuration itself. */
+/** The configuration itself, as Docusaurus reads it for the default locale: a first time to learn its name. */
 async function loadConfig() {
-  const value = worth(loadFile(config, config));
-  return typeof value === 'function' ? value() : value;
+  const read = async () => {
+    const value = worth(loadFile(config, config));
+    return typeof value === 'function' ? value() : value;
+  };
+  const value = await read();
+  const name = 'DOCUSAURUS_CURRENT_LOCALE';
+  if (environment[name] !== null) return value;
+  process.env[name] = value?.i18n?.defaultLocale ?? 'en';
+  // What is read now is not the environment's.
+  ownVariables.add(name);
+  loaded = new Map();
+  return read();
 }
 
 async function evaluate() {
@@ -355,22 +365,6 @@ async function forgiving(make) {
       isLenient = false;
     }
   }
-}
-
-/** What Docusaurus takes from the language data of Node for locales without `localeConfigs`. */
-function locales(i18n) {
-  const facts = (code) => {
-    try {
-      const locale = new Intl.Locale(code);
-      const label = new Intl.DisplayNames(code, { type: 'language', fallback: 'code' }).of(code);
-      const direction = (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? 'ltr';
-      return { label: label.charAt(0).toLocaleUpperCase(code) + label.slice(1), direction, htmlLang: code };
-    } catch {
-      return { label: code, direction: 'ltr', htmlLang: code };
-    }
-  };
-  const codes = [i18n?.defaultLocale ?? 'en', ...(i18n?.locales ?? [])].filter((code) => typeof code === 'string');
-  return Object.fromEntries(codes.map((code) => [code, facts(code)]));
 }
 
 /** An error as its message and, where it is known, its place. */

@@ -19,6 +19,8 @@ module.exports = {
   tagline: fbContent({ internal: 'ours', external: 'yours' }),
   organizationName: require('./src/one').name(),
   projectName: require('./theme').project,
+  i18n: { defaultLocale: 'nl', locales: ['nl', 'en'] },
+  favicon: process.env.DOCUSAURUS_CURRENT_LOCALE + '.ico',
   plugins: [
     './plugins/greeting',
     () => ({ getClientModules: () => ['./src/other', '/abs'] }),
@@ -95,6 +97,12 @@ test('a function of the site that cannot work without packages costs what it ret
   expect(config).toMatchObject({ title: 'T', url: 'https://t.example', tagline: 'yours', organizationName: 'o-o' });
   expect(config.projectName).toBe('of-a-folder');
   expect(warnings).toEqual(['a function of `src/env.js` throws: no such mode']);
+});
+
+test('the configuration knows the name of the default locale, which is not one of the environment', () => {
+  const { config, environment } = evaluate({});
+  expect(config.favicon).toBe('nl.ico');
+  expect(environment.DOCUSAURUS_CURRENT_LOCALE).toBe(null);
 });
 
 test('what plugins of the site add to PostCSS is known by the names of packages', () => {

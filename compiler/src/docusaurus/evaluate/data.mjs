@@ -47,6 +47,22 @@ function plainText(text) {
   return text;
 }
 
+/** What Docusaurus takes from the language data of Node for locales without `localeConfigs`. */
+function locales(i18n) {
+  const facts = (code) => {
+    try {
+      const locale = new Intl.Locale(code);
+      const label = new Intl.DisplayNames(code, { type: 'language', fallback: 'code' }).of(code);
+      const direction = (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? 'ltr';
+      return { label: label.charAt(0).toLocaleUpperCase(code) + label.slice(1), direction, htmlLang: code };
+    } catch {
+      return { label: code, direction: 'ltr', htmlLang: code };
+    }
+  };
+  const codes = [i18n?.defaultLocale ?? 'en', ...(i18n?.locales ?? [])].filter((code) => typeof code === 'string');
+  return Object.fromEntries(codes.map((code) => [code, facts(code)]));
+}
+
 /** Exports whose functions do not throw: what they call may be a stand-in that they cannot work with. */
 function forgivingExports(exports, file) {
   const name = `./${relative(file)}`;
