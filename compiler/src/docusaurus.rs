@@ -7,6 +7,7 @@
 
 mod aliases;
 mod checks;
+mod code_theme;
 mod content;
 mod context;
 mod evaluate;

@@ -45,16 +45,35 @@ pub fn names() -> impl Iterator<Item = &'static str> {
         .chain(THEMES.iter().map(|(name, _)| *name))
 }
 
-/// The style sheet of two themes; `None` when both are built in or unknown.
+/// The colours of a theme that is written out: eleven times `#rrggbb`, with spaces between, in the order of a [`Theme`].
+#[must_use]
+pub fn written_colours(theme: &str) -> Option<[u32; 11]> {
+    let digits = theme.split_whitespace().map(|one| one.strip_prefix('#'));
+    let colours =
+        digits.map(|digits| u32::from_str_radix(digits.filter(|it| it.len() == 6)?, 16).ok());
+    let colours: Option<Vec<u32>> = colours.collect();
+    colours?.try_into().ok()
+}
+
+/// The style sheet of two themes, by their names or written out; `None` when both are built in or unknown.
 #[must_use]
 pub fn style_sheet(light: Option<&str>, dark: Option<&str>) -> Option<String> {
-    let find = |name: Option<&str>| THEMES.iter().find(|(own, _)| Some(*own) == name);
+    let find = |theme: Option<&str>| {
+        let theme = theme?;
+        let known = THEMES.iter().find(|(name, _)| *name == theme);
+        known.map_or_else(|| written_colours(theme), |(_, colours)| Some(*colours))
+    };
     let mut css = String::new();
-    if let Some((_, colours)) = find(dark) {
-        rule(":root:not([data-theme=light])", colours, MARKS[0], &mut css);
+    if let Some(colours) = find(dark) {
+        rule(
+            ":root:not([data-theme=light])",
+            &colours,
+            MARKS[0],
+            &mut css,
+        );
     }
-    if let Some((_, colours)) = find(light) {
-        rule(":root[data-theme=light]", colours, MARKS[1], &mut css);
+    if let Some(colours) = find(light) {
+        rule(":root[data-theme=light]", &colours, MARKS[1], &mut css);
     }
     (!css.is_empty()).then(|| format!("@media screen{{{css}}}\n"))
 }
@@ -131,6 +150,16 @@ fn contrast(one: u32, other: u32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_theme_can_be_written_out() {
+        let written = format!("#ffffff #000000 {}", ["#0000aa"; 9].join(" "));
+        let css = style_sheet(Some(&written), None).unwrap();
+        assert!(css.contains("[data-theme=light]{--c-bg:#ffffff;"), "{css}");
+        assert!(css.contains("--c-meta:#0000aa"), "{css}");
+        assert_eq!(style_sheet(Some("#ffffff #000000"), None), None);
+        assert_eq!(written_colours(&written.replace("#000000", "#0000é")), None);
+    }
 
     #[test]
     fn every_colour_of_every_theme_can_be_read() {

@@ -1,5 +1,6 @@
 //! Translates `themeConfig`.
 
+use super::code_theme::written_out;
 use super::navbar::{footer, navbar};
 use super::options::{
     NonData, Options, Table, non_data, report_non_data, snake_case_table, string, warn_unsupported,
@@ -144,7 +145,7 @@ fn prism(node: &Node, root: &mut Table, sink: &mut Diagnostics) {
     root.put_table("code", table);
 }
 
-/// The name of a theme of `prism-react-renderer`; `None` for a custom theme, of which it warns.
+/// The name of a theme of `prism-react-renderer`, or the colours of the site's own; `None` where it has none, of which it warns.
 fn theme_name(entry: &Entry, name: &str, sink: &mut Diagnostics) -> Option<String> {
     match non_data(&entry.node) {
         Some(NonData::Package { name, member }) if name.starts_with("prism-react-renderer") => {
@@ -160,14 +161,13 @@ fn theme_name(entry: &Entry, name: &str, sink: &mut Diagnostics) -> Option<Strin
             None
         }
         None => {
-            let message = format!("`{name}` is a theme of the site's own, which is not used");
-            warn_unsupported(
-                sink,
-                entry.key_span,
-                message,
-                "name one of `prism-react-renderer`",
-            );
-            None
+            let colours = written_out(&entry.node);
+            if colours.is_none() {
+                let message = format!("the colours of `{name}` cannot be read");
+                let help = "name a theme of `prism-react-renderer`, or write `plain` and `styles` with `#rrggbb`";
+                warn_unsupported(sink, entry.key_span, message, help);
+            }
+            colours
         }
     }
 }

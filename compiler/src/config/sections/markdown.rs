@@ -53,10 +53,11 @@ pub(in crate::config) fn read_code(
     code
 }
 
-/// Reads the name of a theme. An unknown theme leaves the interface's colours, with a warning.
+/// Reads the name of a theme, or its colours. An unknown theme leaves the interface's colours, with a warning.
 fn read_theme(fields: &mut Fields<'_, '_>, key: &'static str) -> Option<String> {
     let (name, span) = fields.string_at(key)?;
-    if themes::names().all(|known| known != name) {
+    let is_known = themes::names().any(|known| known == name);
+    if !is_known && themes::written_colours(&name).is_none() {
         let otherwise = "the interface's own colours are used";
         let message = format!("unknown code theme `{name}`");
         let problem = fields.sink.warn(Code::BadConfig, span, message);
