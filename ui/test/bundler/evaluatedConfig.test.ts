@@ -46,12 +46,15 @@ module.exports = {
   'site/plugins/reading.js': `
 import fs from 'fs-extra';
 import { normalizeUrl, posixPath } from '@docusaurus/utils';
+let actionsData;
 export default ({ siteDir, baseUrl }) => ({
   async loadContent() {
+    actionsData = { author: require('gitlog').log()[0].author, kept: [1, { is: true }] };
     await fs.outputFile(siteDir + '/new/deep/copy.ts', await fs.readFile(siteDir + '/src/two.ts', 'utf-8'));
     return (await fs.pathExists(siteDir + '/new')) ? fs.readFile(siteDir + '/new/deep/copy.ts', 'utf-8') : '';
   },
   contentLoaded: ({ content, actions }) =>
+    actions.setGlobalData(actionsData) ||
     actions.addRoute({
       path: normalizeUrl([baseUrl, '/read//', posixPath('it')]),
       component: '@site/src/one',
@@ -126,7 +129,10 @@ test('the scripts of a plugin are beside the plugin', () => {
 
 test('a plugin of the site reads files and joins addresses without the packages for it', () => {
   const { results } = evaluate({ calls: [{ isPlugin: true, path: ['plugins', 2], arguments: [] }] });
-  const [{ path, props }] = results[0].values[0].routes;
+  const { routes, globalData } = results[0].values[0];
+  // What a missing package would return is an empty text, which a component can render.
+  expect(globalData).toEqual({ author: '', kept: [1, { is: true }] });
+  const [{ path, props }] = routes;
   expect(path).toBe('/base/read/it');
   expect(props).toEqual({ start: 'import', cdn: 'https://a.b/c?d' });
 });

@@ -173,7 +173,8 @@ async function runPlugin(root, { path: steps }) {
     'name loadContent contentLoaded getClientModules getPathsToWatch configurePostCss postBuild postStart'.split(' '),
   );
   answer.hooks = Object.keys(plugin).filter((key) => typeof plugin[key] === 'function' && !called.has(key));
-  return plain(answer);
+  const found = plain(answer);
+  return { ...found, routes: asData(found.routes), globalData: asData(found.globalData) };
 }
 
 /** Short names for folders that the site's own plugins give to webpack. */

@@ -20,6 +20,15 @@ function plain(value, above = []) {
   return Object.fromEntries(entries.filter(([, item]) => item !== undefined));
 }
 
+/** Plain data for components, which may render any of it: what packages that are missing would return is an empty text. */
+function asData(value) {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(asData);
+  const keys = Object.keys(value);
+  if (/^\$(?:function|package|regexp)$/.test(keys[0] ?? '')) return '';
+  return Object.fromEntries(keys.map((key) => [key, asData(value[key])]));
+}
+
 /** Plain data whose maps are `{$entries: [[key, value], …]}`: JSON maps lose the order, which sidebars are made of. */
 function ordered(value) {
   if (value === null || typeof value !== 'object') return value;
