@@ -9,6 +9,7 @@ const CASES = {
   'preview: new blocks of an article get their buttons and tabs': enhancesNew,
   'preview: an edit of another page changes nothing, and a link to it shows the new text': leavesOthers,
   'preview: an edit of the settings changes the navbar in the same document': showsSettings,
+  'preview: a title that is wider than the window is shortened': shortensTitle,
   'preview: islands with the same properties keep their state': keepsIslands,
   'preview: a new page can be opened, and a deleted one becomes the not-found page': addsAndDeletes,
   'preview: an edited style sheet is replaced in the same document': replacesStyles,
@@ -120,6 +121,17 @@ async function showsSettings({ page }, { base, edit }) {
   edit('site.toml', 'label = "Start"', 'label = "Beginning"');
   await page.locator('.navbar').getByText('Beginning').first().waitFor();
   await assertSameDocument(page);
+}
+
+async function shortensTitle({ page }, { base, edit }) {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await opened(page, base, '/text');
+  const long = 'A site whose title is longer than the window of a phone is wide';
+  edit('site.toml', 'title = "Preview"', `title = "${long}"`);
+  await page.locator('.brand').getByText(long).waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  edit('site.toml', `title = "${long}"`, 'title = "Preview"');
+  assert.equal(width, 390);
 }
 
 async function keepsIslands({ page }, { base, edit }) {
