@@ -90,7 +90,10 @@ function optionsOf(job, { modules = [], site: given = {} }, dev) {
   };
 }
 
-/** A global sheet: a file of the site, or one of a package, as `require.resolve` names it; nothing where it is missing. */
+/**
+ * A global sheet: a file of the site, or one of a package, as `require.resolve` names it. The compiler reports files of the site
+ * that are missing.
+ */
 function globalSheet(path, tree, repairs) {
   const own = resolve(tree, path.replace(/^@site\//, ''));
   if (existsSync(own)) return [own];
@@ -98,12 +101,6 @@ function globalSheet(path, tree, repairs) {
     const ofPackage = installed(path, tree);
     if (ofPackage !== null) return [ofPackage];
     repairs.missing.set(path, { importer: null });
-  } else {
-    repairs.noted.set(`customCss?${path}`, {
-      message: `there is no style sheet \`${path}\`, which \`customCss\` names`,
-      help: 'correct the path',
-      file: '',
-    });
   }
   return [];
 }
