@@ -151,6 +151,27 @@ export const longPageCases = [
     },
   },
   {
+    name: 'long page::heights are exact before a link to a heading of the page jumps',
+    async run({ page, base }) {
+      await holdIdle(page);
+      await page.addInitScript(`window.notRendered = ${notRendered}`);
+      await open(page, base, '/theorycrafting');
+      await page.hover('nav.navbar a >> nth=0');
+      await page.waitForSelector('html[data-has-hydrated]', { state: 'attached' });
+      await page.evaluate(firstFrame, PAGE);
+      const [before, after] = await page
+        .locator('nav.toc a')
+        .last()
+        .evaluate((link) => {
+          const before = window.notRendered().left;
+          link.click();
+          return [before, window.notRendered().left];
+        });
+      assert.ok(before > 0, 'the page is rendered as a whole');
+      assert.equal(after, 0);
+    },
+  },
+  {
     name: 'long page::an address with a hash is rendered as a whole, and so is a page without script',
     async run({ page, base, context }) {
       await open(page, base, `${PAGE}#the-widsith`);

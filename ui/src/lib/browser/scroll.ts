@@ -124,7 +124,7 @@ const MAX_ELEMENTS = 60;
 let left: HTMLElement[] | null = null;
 
 /** Positions are exact when the whole page is rendered (`renderInSlices.ts`). */
-function renderWhole(): void {
+export function renderWhole(): void {
   renderBlocks([...(left ?? []), ...blocksFrom(FIRST_LATER)], 'visible');
   left = [];
 }

@@ -2,6 +2,7 @@
 
 import { eventLink, isJump, isPlainClick, pageUrl } from '../links';
 import { samePath } from '../path';
+import { renderWhole } from '../browser/scroll';
 
 export type LinkActions = {
   basePath: string;
@@ -13,7 +14,9 @@ export function followLinks({ basePath, navigate, prefetch }: LinkActions): () =
   const onClick = (event: MouseEvent) => {
     const link = eventLink(event);
     const url = link && isPlainClick(event) ? pageUrl(link, basePath) : null;
-    if (!url || isJump(url)) return;
+    if (!url) return;
+    // The browser jumps before the address reaches the router: heights that are guessed until then would change after the jump.
+    if (isJump(url)) return renderWhole();
     event.preventDefault();
     // A link to the shown address adds no entry to the history.
     navigate(url.pathname + url.search + url.hash, url.href === window.location.href);
