@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 
 /**
@@ -22,13 +22,13 @@ export function useSearchQuery(field: RefObject<HTMLInputElement | null>): [stri
     const typed = field.current?.value ?? query;
     if (typed !== query) follow(typed);
   }, [field]);
-  const shown = useRef(location);
-  useEffect(() => {
-    if (shown.current === location) return;
-    shown.current = location;
+  // While the new address is rendered, so that the scroll position of Back finds the page that belongs to it.
+  const [shown, setShown] = useState(location);
+  if (shown !== location) {
+    setShown(location);
     // A replaced address is the one written below.
     if (navigation !== 'REPLACE') setQuery(queryOf(location.search));
-  }, [location, navigation]);
+  }
   const change = (text: string) => {
     setQuery(text);
     follow(text);

@@ -75,6 +75,11 @@ export function SearchResults({ site, page, query, onAnswer }: SearchResultsProp
         {hits.map((hit) => (
           <ResultCard key={hit.id} hit={hit} externalUrlRegex={settings?.externalUrlRegex ?? null} />
         ))}
+        {results.failure?.retryAfter === null && (
+          <button type="button" className="btn" onClick={results.retry}>
+            {translate('theme.ErrorPageContent.tryAgain', 'Try again')}
+          </button>
+        )}
         <div ref={end}>
           {hasMore &&
             !results.failure &&

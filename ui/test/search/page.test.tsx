@@ -20,6 +20,10 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
+/** The results of a query. */
+const show = (query: string) =>
+  render(<SearchResults site={site} page={docPage} query={query} />, { wrapper: MemoryRouter });
+
 const link = { position: 'left', external: false, sidebarId: null } as const;
 
 test('the search page without a query leads to the parts of the site', () => {
@@ -100,7 +104,7 @@ test('it lists the hits that were followed before and the favorites, each under 
   serve({});
   save('RECENT', savedHit('1', 'https://indexed.example/ganyu#attacks', { lvl1: 'Ganyu', lvl2: 'Attacks' }));
   save('FAVORITE', savedHit('2', 'https://indexed.example/tcg', { lvl1: 'TCG' }));
-  render(<SearchResults site={site} page={docPage} query="" />);
+  show('');
   const found = await screen.findByRole('link', { name: 'Ganyu: Attacks' });
   expect(found.getAttribute('href')).toBe('/ganyu#attacks');
   expect(screen.getByRole('link', { name: 'TCG' }).getAttribute('href')).toBe('/tcg');
@@ -110,7 +114,7 @@ test('it lists the hits that were followed before and the favorites, each under 
 test('a saved hit of another site leads there', async () => {
   serve({});
   save('RECENT', savedHit('1', 'https://other.example/a', { lvl1: 'Other' }));
-  render(<SearchResults site={site} page={docPage} query="" />);
+  show('');
   const found = await screen.findByRole('link', { name: 'Other' });
   expect(found.getAttribute('href')).toBe('https://other.example/a');
   expect(found.hasAttribute('data-full-load')).toBe(true);
@@ -118,7 +122,7 @@ test('a saved hit of another site leads there', async () => {
 
 test('words that no page has come with searches to try', async () => {
   serve({ unknown: [{ word: 'ganjux', nearest: ['ganyu'] }] });
-  render(<SearchResults site={site} page={docPage} query="ganjux" />);
+  show('ganjux');
   await screen.findByText('No page has: ganjux');
   expect(screen.getByText('Try searching for:')).toBeDefined();
   expect(screen.getByRole('link', { name: 'ganyu' }).getAttribute('href')).toBe(`${docPage.path}?q=ganyu`);
@@ -126,7 +130,7 @@ test('words that no page has come with searches to try', async () => {
 
 test('an empty result says what was understood, and links to the form for missing results', async () => {
   serve({ unknown: [{ word: 'ganjux', nearest: [] }], understood: 'skill' });
-  render(<SearchResults site={site} page={docPage} query="ganjux skill" />);
+  show('ganjux skill');
   const link = await screen.findByRole('link', { name: 'skill' });
   expect(link.getAttribute('href')).toBe(`${docPage.path}?q=skill`);
   const told = screen.getByRole('link', { name: 'Let us know.' });
@@ -144,7 +148,7 @@ test('a refused search says so, and is repeated when the server allows it', asyn
   vi.stubGlobal('fetch', async (url: string) =>
     url.endsWith('settings.json') ? json({ search: SETTINGS }) : answers.shift(),
   );
-  render(<SearchResults site={site} page={docPage} query="a" />);
+  show('a');
   await screen.findByText('The search is repeated in 7 s.');
   expect(screen.getByText('Too many searches')).toBeDefined();
   expect(screen.queryByText(/network/)).toBeNull();
@@ -157,7 +161,7 @@ test('a refused search says so, and is repeated when the server allows it', asyn
 test('a hit has the mark of its page and opens what hides it', async () => {
   const document = { id: '1', url: '/ganyu#attacks', 'hierarchy.lvl1': 'Ganyu', 'hierarchy.lvl2': 'Attacks' };
   serve({ found: 1, hits: [{ document, element: 'cryo', opens: ['Skill & more', 'Levels'] }] });
-  const { container } = render(<SearchResults site={site} page={docPage} query="ganyu cooldown" />);
+  const { container } = show('ganyu cooldown');
   const link = await screen.findByRole('link', { name: 'Ganyu: Attacks' });
   expect(link.getAttribute('href')).toBe('/ganyu?tab=Skill%20%26%20more&tab=Levels#attacks');
   expect(container.querySelector('article')!.dataset.element).toBe('cryo');
@@ -171,7 +175,7 @@ test('the path of a section leaves out the page that its title names', async () 
     document: { ...document, id: String(at), url: '/ganyu' },
   }));
   serve({ found: 3, hits });
-  const { container } = render(<SearchResults site={site} page={docPage} query="ganyu" />);
+  const { container } = show('ganyu');
   await screen.findByRole('link', { name: 'Ganyu: Charged' });
   const paths = [...container.querySelectorAll('.hit-path')].map((one) => one.textContent);
   expect(paths).toEqual(['Characters', 'Characters', 'Characters › Attacks']);
@@ -184,7 +188,7 @@ test('a tool is marked in its heading and in its option', async () => {
     { document: { ...document, id: '2', type: 'lvl2' } },
   ];
   serve({ found: 2, hits });
-  render(<SearchResults site={site} page={docPage} query="calculator" />);
+  show('calculator');
   const headings = await screen.findAllByRole('heading');
   expect(headings.map((one) => one.textContent)).toEqual(['Damage: Calculator Tool', 'Damage: Calculator']);
   const saved = (id: string) => ({ id, saved: {} as SavedHit });
@@ -198,7 +202,7 @@ test('a tool is marked in its heading and in its option', async () => {
 test('a figure without hits is announced, and nothing says that nothing was found', async () => {
   const figures = [{ name: 'Level 9', value: '80.6%' }];
   serve({ answer: { url: '/ganyu#attacks', title: 'Ganyu', heading: 'Attacks', figures } });
-  render(<SearchResults site={site} page={docPage} query="ganyu level 9" />);
+  show('ganyu level 9');
   await screen.findByText('80.6%');
   await screen.findByText('Ganyu: Attacks: Level 9: 80.6%');
   expect(screen.getByRole('status').textContent?.trim()).toBe('Ganyu: Attacks: Level 9: 80.6%');
@@ -235,17 +239,17 @@ test('what the reader left is shown again without a request, and what comes afte
     ...{ 'hierarchy.lvl0': 'Docs', 'hierarchy.lvl1': 'Ganyu' },
   };
   serve({ found: 1, grouped_hits: [{ hits: [{ document: hit }] }] });
-  const first = render(<SearchResults site={site} page={docPage} query="ganyu" />);
+  const first = show('who was left');
   await screen.findByRole('link', { name: 'Ganyu' });
   first.unmount();
   const asked = vi.fn(() => new Promise(() => {}));
   vi.stubGlobal('fetch', asked);
-  const second = render(<SearchResults site={site} page={docPage} query="ganyu" />);
+  const second = show('who was left');
   screen.getByRole('link', { name: 'Ganyu' });
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(asked).not.toHaveBeenCalled();
   second.unmount();
-  const third = render(<SearchResults site={site} page={docPage} query="homa" />);
+  const third = show('who comes next');
   expect(screen.queryByRole('link', { name: 'Ganyu' })).toBeNull();
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   third.unmount();

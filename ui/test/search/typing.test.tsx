@@ -1,4 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useAnswer } from '../../src/search/modal/useAnswer';
 import { useResults } from '../../src/search/useResults';
@@ -78,7 +79,7 @@ test.each([
   ['on the page', () => useResults(site, docPage, 'a', VERSIONS).failure],
 ])('a refused search is repeated three times %s', async (_, use) => {
   serve(1, () => refused('7'));
-  const { result } = renderHook(use);
+  const { result } = renderHook(use, { wrapper: MemoryRouter });
   await pass(400);
   expect(result.current).toEqual({ isBusy: true, retryAfter: 7 });
   await pass(60_000);
@@ -119,7 +120,7 @@ test('the page does not ask a server that refused the dialog, nor does a dialog 
   await pass(400);
   first.unmount();
   const again = dialog();
-  const results = renderHook(() => useResults(site, docPage, 'b', VERSIONS).failure);
+  const results = renderHook(() => useResults(site, docPage, 'b', VERSIONS).failure, { wrapper: MemoryRouter });
   await pass(400);
   expect(again.result.current).toEqual({ isBusy: true, retryAfter: 60 });
   expect(results.result.current).toEqual({ isBusy: true, retryAfter: 60 });
