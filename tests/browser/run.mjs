@@ -15,6 +15,7 @@ import { CHROMIUM_FLAGS, findChromium } from './chromium.mjs';
 import { accessCases } from './cases/access.mjs';
 import { compareCases } from './cases/compare.mjs';
 import { earlyCases } from './cases/start/early.mjs';
+import { historyCases } from './cases/start/history.mjs';
 import { enhancementCases } from './cases/enhancements.mjs';
 import { docsearchCases } from './cases/search/docsearch.mjs';
 import { exportCases } from './cases/export.mjs';
@@ -47,6 +48,7 @@ const CLOSE_DEADLINE_MS = 60_000;
 const libraryOnly = [
   ...hydrationCases,
   ...startCases,
+  ...historyCases,
   ...earlyCases,
   ...navigationCases,
   ...layoutCases,

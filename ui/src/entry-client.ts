@@ -1,11 +1,13 @@
 /** The page's script: small, since it loads the interface with React only when that is needed. */
 
 import { actWithoutInterface, openControls, recordEarlyInput } from './lib/start/earlyInput';
+import { watchHistory } from './lib/start/earlyHistory';
 import { whenNeeded, whenParsed, whenUsed } from './lib/start/whenNeeded';
 
 document.documentElement.dataset.started = '';
 whenNeeded(load, fetchInterface);
 recordEarlyInput();
+watchHistory();
 whenParsed(() => openControls(document));
 
 /** Fetches the interface's script into the browser's cache. */

@@ -51,10 +51,11 @@ pub fn query_of(query: &str) -> Option<String> {
     is_asked.then_some(text)
 }
 
-/// The first characters of a query. A control character becomes a space: in a page it shows nothing, and what follows a line
-/// break could be taken for the head of another answer.
+/// The first characters of a query. Line breaks are left out, as by a field of a form (HTML, value sanitization). Any other
+/// control character becomes a space: in a page it shows nothing.
 fn without_controls(text: &str) -> String {
-    let characters = text.chars().take(MAX_CHARS);
+    let characters = text.chars().filter(|c| !matches!(c, '\r' | '\n'));
+    let characters = characters.take(MAX_CHARS);
     let visible = characters.map(|c| if is_control(c) { ' ' } else { c });
     visible.collect()
 }
@@ -145,11 +146,18 @@ impl SearchContent<'_> {
         edits.finish()
     }
 
+    /// The value of the field. A field that takes the focus scrolls to itself, away from the place that a reload or Back restores.
     fn insert_query(&self, edits: &mut Edits<'_>, token: &Token<'_>, tag: &Tag<'_>) {
         let value = format!("value=\"{}\"", escape_attribute(self.query));
-        match tag.attribute("value") {
-            Some(attribute) => edits.replace(attribute.range.clone(), &value),
-            None => edits.insert_attributes(token, tag, &format!(" {value}")),
+        if tag.attribute("value").is_none() {
+            edits.insert_attributes(token, tag, &format!(" {value}"));
+        }
+        for attribute in &tag.attributes {
+            match attribute.name {
+                "value" => edits.replace(attribute.range.clone(), &value),
+                "autofocus" => edits.remove_attribute(tag, attribute),
+                _ => {}
+            }
         }
     }
 }
@@ -385,8 +393,9 @@ mod tests {
 
     #[test]
     fn a_query_is_text_wherever_it_stands() {
-        let document = "<title>Search | Site</title><input type=\"search\" name=\"q\" value=\"\"/>\
-                        <div id=\"search-served\"></div>";
+        let field = "<input type=\"search\" name=\"q\" autofocus=\"\" value=\"\"/>";
+        let document =
+            &format!("<title>Search | Site</title>{field}<div id=\"search-served\"></div>");
         let content = SearchContent {
             title: Some("for <b>"),
             query: "\"><script>",
@@ -402,11 +411,12 @@ mod tests {
     #[test]
     fn no_control_character_of_a_query_is_echoed() {
         let query = query_of("q=a%0d%0ab%00%1b%7f%C2%85%E2%80%A8%E2%80%A9%E2%80%AEc").unwrap();
-        assert_eq!(query, "a  b       c");
+        assert_eq!(query, "ab       c");
         assert_eq!(query_of("q=%0d%0a"), None);
         for c in ('\0'..='\u{ffff}').filter(|c| c.is_control()) {
             let typed = format!("a{c}HTTP/1.1 400");
-            assert_eq!(without_controls(&typed), "a HTTP/1.1 400");
+            let space = if matches!(c, '\r' | '\n') { "" } else { " " };
+            assert_eq!(without_controls(&typed), format!("a{space}HTTP/1.1 400"));
         }
     }
 

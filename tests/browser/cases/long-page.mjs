@@ -151,6 +151,25 @@ export const longPageCases = [
     },
   },
   {
+    name: 'long page::Back from another document finds the place of a page that was not rendered as a whole',
+    async run({ page, base }) {
+      await holdIdle(page);
+      await page.goto(`${base}${PAGE}`);
+      await page.hover('nav.navbar a >> nth=0');
+      await page.waitForSelector('html[data-has-hydrated]', { state: 'attached' });
+      assert.ok(await isSliced(page));
+      await page.evaluate(() => {
+        const all = document.querySelectorAll('main .md > h3');
+        all[all.length - 4].scrollIntoView({ behavior: 'instant' });
+      });
+      await page.waitForTimeout(300);
+      const seen = await page.evaluate(inView);
+      await page.goto(`${base}/tcg`);
+      await page.goBack();
+      await until(async () => Math.abs((await page.evaluate(topOf, seen.text)) - seen.top) <= 1);
+    },
+  },
+  {
     name: 'long page::heights are exact before a link to a heading of the page jumps',
     async run({ page, base }) {
       await holdIdle(page);

@@ -7,11 +7,14 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
  * The router changes its location in a transition. A field that waited for it would lose letters typed in between. The first
  * render already has the text of the address, since React gives a served field that text before the page is hydrated.
  */
-export function useSearchQuery(field: RefObject<HTMLInputElement | null>): [string, (query: string) => void] {
+export function useSearchQuery(
+  field: RefObject<HTMLInputElement | null>,
+  maxLength: number,
+): [string, (query: string) => void] {
   const location = useLocation();
   const navigation = useNavigationType();
   const navigate = useNavigate();
-  const [query, setQuery] = useState(() => queryOf(location.search));
+  const [query, setQuery] = useState(() => queryOf(location.search, maxLength));
   // The reader may have typed into the served field before the page was hydrated.
   useLayoutEffect(() => {
     if (field.current) setQuery(field.current.value);
@@ -24,10 +27,11 @@ export function useSearchQuery(field: RefObject<HTMLInputElement | null>): [stri
   }, [field]);
   // While the new address is rendered, so that the scroll position of Back finds the page that belongs to it.
   const [shown, setShown] = useState(location);
-  if (shown !== location) {
+  // Otherwise this page stays until another one is loaded.
+  if (shown !== location && shown.pathname === location.pathname) {
     setShown(location);
     // A replaced address is the one written below.
-    if (navigation !== 'REPLACE') setQuery(queryOf(location.search));
+    if (navigation !== 'REPLACE') setQuery(queryOf(location.search, maxLength));
   }
   const change = (text: string) => {
     setQuery(text);
@@ -42,6 +46,7 @@ export function useSearchQuery(field: RefObject<HTMLInputElement | null>): [stri
   return [query, change];
 }
 
-function queryOf(search: string): string {
-  return new URLSearchParams(search).get('q') ?? '';
+/** The query of an address, as the server reads it (`query_of` in `server/src/search/results_page.rs`). */
+function queryOf(search: string, maxLength: number): string {
+  return (new URLSearchParams(search).getAll('q').at(-1) ?? '').slice(0, maxLength);
 }

@@ -16,7 +16,9 @@ let KnownResults: ComponentType<SearchResultsProps> | null = null;
 /** The search page. The query is in the address, with and without script. */
 export function SearchPage({ site, page }: PageViewProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useSearchQuery(field);
+  const [text, setText] = useSearchQuery(field, MAX_QUERY_LENGTH);
+  // What the server answered, in a document.
+  const [served] = useState(text);
   // The server knows no query when it renders the page; it inserts the text of the field later.
   const isHydrated = useHydrated();
   const query = isHydrated ? text : '';
@@ -59,7 +61,7 @@ export function SearchPage({ site, page }: PageViewProps) {
           onChange={(event) => setText(event.target.value)}
         />
       </form>
-      {!isAnswered && <ServedResults />}
+      {!isAnswered && <ServedResults hidden={text !== served} />}
       {Results && <Results site={site} page={page} query={query} onAnswer={setAnswered} />}
       {query === '' && <Sections site={site} page={page} />}
     </article>
@@ -91,9 +93,10 @@ function Sections({ site, page }: Pick<PageViewProps, 'site' | 'page'>) {
 const KINDS: readonly NavbarKind[] = ['link', 'doc'];
 
 /**
- * The results that the server rendered, for readers without script. They stay until the first answer of the client: without
- * them the page would be short for a moment, and a reader who had scrolled would be at its start.
+ * The results that the server rendered, for readers without script. They stay until the first answer of the client, also if it
+ * fails: without them the page would be short for a moment, and a reader who had scrolled would be at its start.
  */
-function ServedResults() {
-  return <div id="search-served" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+function ServedResults({ hidden }: { hidden: boolean }) {
+  const content = { __html: '' };
+  return <div id="search-served" hidden={hidden} suppressHydrationWarning dangerouslySetInnerHTML={content} />;
 }

@@ -14,7 +14,7 @@ export type SearchResultsProps = {
   site: SiteProps;
   page: PageProps;
   query: string;
-  /** Called with true before the first answer, or the failure, is painted. */
+  /** Called with true before the first answer is painted. */
   onAnswer?: (isAnswered: true) => void;
 };
 
@@ -29,8 +29,8 @@ export function SearchResults({ site, page, query, onAnswer }: SearchResultsProp
   const figure = asked === '' ? null : results.figure;
 
   useLayoutEffect(() => {
-    if (isAnswered || query === '') onAnswer?.(true);
-  }, [isAnswered, query, onAnswer]);
+    if (query === '' || (isAnswered && !results.failure)) onAnswer?.(true);
+  }, [isAnswered, results.failure, query, onAnswer]);
 
   // React does not manage the document's title.
   useEffect(() => {

@@ -37,6 +37,6 @@ export const failures = FAILURES.flatMap(([what, handle]) => [
     await page.route('**/multi_search*', handle);
     await open(page, base, '/search?q=ganyu');
     await page.getByRole('status').getByText('Unable to fetch results').waitFor();
-    assert.equal(await page.locator('article.hit').count(), 0, 'the served results are gone');
+    assert.ok((await page.locator('#search-served article.hit').count()) > 0, 'the served results are gone');
   }),
 ]);

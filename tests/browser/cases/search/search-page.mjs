@@ -100,6 +100,84 @@ export const onPage = [
     assert.equal(await results.count(), count);
     assert.equal(await page.evaluate(() => window.scrollY), left);
   }),
+  one('a text that comes back lists nothing twice', async ({ page, base }) => {
+    await open(page, base, '/search?q=pyro');
+    const results = page.locator('main article article');
+    await page
+      .getByRole('status')
+      .getByText(/found$/)
+      .waitFor();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await page.waitForFunction(() => document.querySelectorAll('main article article').length > 15);
+    const answered = page.waitForResponse('**/multi_search*');
+    await page.getByRole('searchbox').press('End');
+    await page.keyboard.type('x');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type(' damage');
+    await answered;
+    await page.waitForFunction(() => document.title.includes('pyro damage'));
+    await page.waitForFunction(() => document.querySelectorAll('main article article').length === 15);
+    const links = await results.locator('h2 a').evaluateAll((all) => all.map((link) => link.href));
+    assert.equal(new Set(links).size, links.length);
+  }),
+  one('a further page that fails can be asked for again, and Back still finds the list', async ({ page, base }) => {
+    await open(page, base, '/search?q=pyro');
+    const results = page.locator('main article article');
+    await page
+      .getByRole('status')
+      .getByText(/found$/)
+      .waitFor();
+    await page.route('**/multi_search*', (route) => route.fulfill({ status: 500 }));
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    assert.equal(await results.count(), 15);
+    await results.nth(10).getByRole('link').click();
+    await page.waitForURL((url) => url.pathname !== '/search');
+    await page.goBack();
+    await page.waitForURL('**/search?q=pyro');
+    assert.equal(await results.count(), 15);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await again.waitFor();
+    await page.unroute('**/multi_search*');
+    await again.click();
+    await page.waitForFunction(() => document.querySelectorAll('main article article').length > 15);
+  }),
+  one('served results stand for their own text only, and stay when the first answer fails', async ({ page, base }) => {
+    const { opened, open: fail } = gate();
+    await page.route('**/multi_search*', async (route) => {
+      await opened;
+      await route.fulfill({ status: 500 });
+    });
+    await open(page, base, '/search?q=pyro');
+    const served = page.locator('#search-served');
+    const field = page.getByRole('searchbox');
+    await field.press('End');
+    await page.keyboard.type('x');
+    await page.waitForURL('**/search?q=pyrox');
+    assert.ok(await served.isHidden());
+    await page.keyboard.press('Backspace');
+    await page.waitForURL('**/search?q=pyro');
+    assert.ok(await served.isVisible());
+    fail();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    assert.ok(await served.isVisible());
+  }),
+  one('the client reads a query as the server does', async ({ page, base }) => {
+    const long = 'damage '.repeat(20);
+    for (const [address, text] of [
+      ['q=ganyu&q=homa', 'homa'],
+      ['q=hu+%0Atao', 'hu tao'],
+      [`q=${encodeURIComponent(long)}`, long.slice(0, 64)],
+    ]) {
+      await open(page, base, `/search?${address}`);
+      const field = page.getByRole('searchbox');
+      assert.equal(await field.inputValue(), text);
+      await field.press('End');
+      await page.waitForSelector('html[data-has-hydrated]', { state: 'attached' });
+      assert.equal(await field.inputValue(), text);
+    }
+  }),
   one(
     'without script the page answers, too',
     async ({ page, base }) => {

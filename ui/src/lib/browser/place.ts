@@ -9,17 +9,15 @@ export type Place = [top: number, ...path: number[]];
 /** Pixels below the top of the window that the navbar may cover. */
 const COVERED = 80;
 
-const main = (): Element | null => document.querySelector('main');
-const topOf = (box: Element): number => box.getBoundingClientRect().top;
-
 /** The place of the first thing that is read below the navbar. */
 export function placeInView(): Place {
   const place: Place = [0];
-  for (let box = main(); box; ) {
+  let box = document.querySelector('main') as Element | undefined;
+  while (box) {
+    place[0] = box.getBoundingClientRect().top;
     const children: Element[] = [...box.children];
     const at = children.findIndex((child) => child.getBoundingClientRect().bottom > COVERED);
-    box = children[at] ?? null;
-    if (box) place[0] = topOf(box);
+    box = children[at];
     if (box) place.push(at);
   }
   return place;
@@ -27,6 +25,7 @@ export function placeInView(): Place {
 
 /** The position of the window at which an element has its distance; NaN if the page has no such element any more. */
 export function positionOf([top, ...path]: Place): number {
-  const box = path.reduce<Element | null | undefined>((outer, at) => outer?.children[at], main());
-  return box ? topOf(box) + window.scrollY - top : Number.NaN;
+  let box: Element | null | undefined = document.querySelector('main');
+  for (const at of path) box = box?.children[at];
+  return box ? box.getBoundingClientRect().top + window.scrollY - top : Number.NaN;
 }

@@ -5,11 +5,11 @@
  * survives a reload. The last position of an entry that was just left can no longer be written there and stays in memory.
  */
 
+import { comesBack } from '../start/earlyHistory';
 import { hideForJump } from './navbarShift';
 import { placeInView, positionOf, type Place } from './place';
 
-/** The address whose position may be saved: that of the shown page, not of one that is still loading. */
-let settledUrl = '';
+/** The entry whose position may be saved: that of the shown page, not of one that is still loading. */
 let settledKey = '';
 
 /** The last positions of this document's history entries, by the router's key. */
@@ -18,19 +18,20 @@ const lastPositions = new Map<string, Position>();
 /** Pixels from the start of the page, and what they lead to if they may change. */
 export type Position = { y: number; place?: Place };
 
-type EntryState = { key?: string } & Partial<Position>;
+type EntryState = { key?: string; idx?: number } & Partial<Position>;
 
 function entryState(): EntryState {
   const state: unknown = window.history.state;
   return typeof state === 'object' && state !== null ? state : {};
 }
 
+/** The router's key; the first entry of a session has none. Components change the address of an entry, but not its state. */
 function entryKey(): string {
-  return entryState().key ?? window.location.href;
+  const { key, idx } = entryState();
+  return key ?? String(idx ?? window.location.href);
 }
 
 export function settleScroll(): void {
-  settledUrl = window.location.href;
   settledKey = entryKey();
   markTarget();
 }
@@ -59,7 +60,7 @@ function position(): Position {
 }
 
 function saveScroll(): void {
-  if (settledUrl !== window.location.href || savedScroll()?.y === window.scrollY) return;
+  if (settledKey !== entryKey() || savedScroll()?.y === window.scrollY) return;
   lastPositions.delete(entryKey());
   window.history.replaceState({ ...entryState(), ...position() }, '');
 }
@@ -69,15 +70,12 @@ function saveLeftEntry(): void {
   if (window.history.state !== null) lastPositions.set(settledKey, position());
 }
 
-/** Restores the first view if there is a hash: a reload and Back keep the saved position. */
+/** Restores the first view if there is a hash, or a place: a reload and Back keep the saved position. */
 function restoreFirstView(): void {
-  const { hash } = window.location;
-  if (hash === '') return;
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (!comesBack()) return;
   const saved = savedScroll();
-  if (entry?.type !== 'reload' && entry?.type !== 'back_forward') return;
   if (saved !== null) scrollToPosition(saved);
-  else scrollToHash(hash);
+  else scrollToHash(window.location.hash);
 }
 
 /** Keeps the position of the current entry up to date. */
@@ -87,9 +85,11 @@ export function rememberScroll(): () => void {
     window.clearTimeout(timer);
     timer = window.setTimeout(saveScroll, 120);
   };
-  // The browser restores positions across documents, this module within one, and where there is a hash.
+  // The browser restores positions across documents, this module within one, and where there is a hash or a place.
   const leave = () => {
-    window.history.scrollRestoration = window.location.hash === '' ? 'auto' : 'manual';
+    saveScroll();
+    const isPlain = window.location.hash === '' && !entryState().place;
+    window.history.scrollRestoration = isPlain ? 'auto' : 'manual';
   };
   const take = () => {
     window.history.scrollRestoration = 'manual';

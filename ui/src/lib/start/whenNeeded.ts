@@ -5,6 +5,7 @@
  */
 
 import { createStorageSlot } from '../browser/storage';
+import { comesBack } from './earlyHistory';
 
 /** Milliseconds after `load` at which the interface is fetched although the browser was never idle, or painted nothing. */
 const IDLE_TIMEOUT_MS = 2000;
@@ -84,8 +85,7 @@ function isNeededAtOnce(): boolean {
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body) return true;
   if (window.location.search !== '' && document.querySelector(READS_QUERY)) return true;
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return window.location.hash !== '' && (entry?.type === 'reload' || entry?.type === 'back_forward');
+  return comesBack();
 }
 
 /** A page in the background is not painted: `run` is called after the timeout. It may be called more than once. */

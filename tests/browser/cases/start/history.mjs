@@ -1,0 +1,84 @@
+/** Back, Forward and reload: the page, and the place in it. */
+import { assert, gate, heading, hydrated, open, until } from '../support.mjs';
+
+const follow = async (page, name, path) => {
+  await page.locator('main').getByRole('link', { name }).first().click();
+  await page.waitForURL(`**${path}`);
+  await page.waitForFunction((name) => document.querySelector('main h1')?.textContent === name, name);
+};
+
+export const historyCases = [
+  {
+    name: 'history::Back after a reload shows the page of the address although the interface does not run yet',
+    async run({ page, base }) {
+      await open(page, base, '/characters/cryo');
+      await follow(page, 'Ganyu', '/characters/cryo/ganyu');
+      const { opened, open: release } = gate();
+      await page.route('**/assets/interface-*', async (route) => {
+        await opened;
+        await route.continue();
+      });
+      await page.reload({ waitUntil: 'load' });
+      await page.waitForSelector('html[data-started]', { state: 'attached' });
+      assert.equal(await heading(page), 'Ganyu');
+      await page.evaluate(() => window.history.back());
+      await page.waitForURL('**/characters/cryo');
+      await until(async () => (await heading(page).catch(() => '')) === 'Cryo');
+      release();
+      await page.keyboard.press('Shift');
+      await hydrated(page);
+      assert.equal(await heading(page), 'Cryo');
+      assert.equal(new URL(page.url()).pathname, '/characters/cryo');
+    },
+  },
+  {
+    name: 'history::Back finds the place that was left after a control had changed the address',
+    async run({ page, base }) {
+      await open(page, base, '/characters');
+      const field = page.getByRole('main').getByLabel('Find').first();
+      await field.fill('a');
+      await page.waitForURL('**/characters?find=a');
+      await page.evaluate(() => window.scrollTo({ top: 700, behavior: 'instant' }));
+      await until(async () => (await page.evaluate(() => window.history.state?.y)) === 700);
+      await page.evaluate(() => {
+        const link = document.body.appendChild(document.createElement('a'));
+        link.href = '/tcg';
+        link.click();
+      });
+      await page.waitForURL('**/tcg');
+      await page.goBack();
+      await page.waitForURL('**/characters?find=a');
+      await until(async () => (await page.evaluate(() => window.scrollY)) === 700);
+    },
+  },
+  {
+    name: 'history::the search page keeps its text and its results while another page loads',
+    async run({ page, base }) {
+      await open(page, base, '/search?q=pyro');
+      const results = page.locator('main article article');
+      await page
+        .getByRole('status')
+        .getByText(/found$/)
+        .waitFor();
+      const { opened, open: release } = gate();
+      await page.route('**/_bindery/page/**', async (route) => {
+        await opened;
+        await route.continue();
+      });
+      await page.evaluate(() => {
+        const link = document.body.appendChild(document.createElement('a'));
+        link.href = '/characters/cryo/qiqi';
+        link.click();
+      });
+      await page.waitForURL('**/characters/cryo/qiqi');
+      // Longer than the pause after which a changed text is searched for.
+      await page.waitForTimeout(500);
+      assert.equal(await page.getByRole('searchbox').inputValue(), 'pyro');
+      assert.equal(await results.count(), 15);
+      release();
+      await page.goBack();
+      await page.waitForURL('**/search?q=pyro');
+      await until(async () => (await results.count()) === 15);
+    },
+  },
+];
