@@ -45,7 +45,7 @@ pub fn names() -> impl Iterator<Item = &'static str> {
         .chain(THEMES.iter().map(|(name, _)| *name))
 }
 
-/// The colours of a theme that is written out: eleven times `#rrggbb`, with spaces between, in the order of a [`Theme`].
+/// The colours of a theme that is written out: eleven times `#rrggbb`, with spaces between, in the order of the fields of `Theme`.
 #[must_use]
 pub fn written_colours(theme: &str) -> Option<[u32; 11]> {
     let digits = theme.split_whitespace().map(|one| one.strip_prefix('#'));
