@@ -76,7 +76,7 @@ test('a server that refuses is not asked before the time that it names', async (
 
 test.each([
   ['in the dialog', () => useAnswer({ site, page: docPage }, 'a').failure],
-  ['on the page', () => useResults(site, docPage, 'a', VERSIONS).failure],
+  ['on the page', () => useResults(site, docPage, 'what is refused', VERSIONS).failure],
 ])('a refused search is repeated three times %s', async (_, use) => {
   serve(1, () => refused('7'));
   const { result } = renderHook(use, { wrapper: MemoryRouter });
@@ -120,7 +120,9 @@ test('the page does not ask a server that refused the dialog, nor does a dialog 
   await pass(400);
   first.unmount();
   const again = dialog();
-  const results = renderHook(() => useResults(site, docPage, 'b', VERSIONS).failure, { wrapper: MemoryRouter });
+  const results = renderHook(() => useResults(site, docPage, 'what is refused, too', VERSIONS).failure, {
+    wrapper: MemoryRouter,
+  });
   await pass(400);
   expect(again.result.current).toEqual({ isBusy: true, retryAfter: 60 });
   expect(results.result.current).toEqual({ isBusy: true, retryAfter: 60 });

@@ -27,14 +27,17 @@ async function neverIdle(page) {
   });
 }
 
-/** How many boxes each layout meanwhile had. */
+const TRACED = 'devtools.timeline,disabled-by-default-devtools.timeline.stack';
+
+/** How many boxes each layout had that a script asked for meanwhile: the browser may lay out by itself at any time. */
 async function layoutsOf(page, run) {
   const session = await page.context().newCDPSession(page);
   const boxes = [];
   session.on('Tracing.dataCollected', ({ value }) => {
-    for (const { name, args } of value) if (name === 'Layout') boxes.push(args.beginData?.totalObjects ?? 0);
+    for (const { name, args } of value)
+      if (name === 'Layout' && args.beginData?.stackTrace) boxes.push(args.beginData.totalObjects);
   });
-  await session.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'devtools.timeline' });
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', categories: TRACED });
   await run();
   const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.end');
@@ -166,7 +169,7 @@ const actions = [
 
 const starts = [
   {
-    name: 'start::a parsed document is not laid out before its style sheet has come',
+    name: 'start::no script has a parsed document laid out before its style sheet has come',
     async run({ page, base }) {
       const { opened, open } = gate();
       await page.route('**/*.css', async (route) => {
