@@ -9,7 +9,7 @@ type Adopted = { sheet: CSSStyleSheet; root: Root; text: string };
 const adopted = new Map<HTMLStyleElement, Adopted>();
 const ownSheet = Object.getOwnPropertyDescriptor(HTMLStyleElement.prototype, 'sheet')?.get;
 
-/** The sheet that stands for an element in the document; null where the element has one of its own, or is nowhere. */
+/** The sheet that stands for an element; null where the browser has applied the element, or no document contains it. */
 function adopt(style: HTMLStyleElement): CSSStyleSheet | null {
   const known = adopted.get(style);
   const text = style.textContent ?? '';
@@ -54,7 +54,7 @@ function watch(root: Root): void {
   new MutationObserver(update).observe(root, { childList: true, subtree: true, characterData: true });
 }
 
-/** Libraries write rules into the sheet as soon as the element is inserted, before the observer is told. */
+/** Libraries write rules into the sheet as soon as the element is inserted, before the observer runs. */
 function giveSheets(): void {
   Object.defineProperty(HTMLStyleElement.prototype, 'sheet', {
     configurable: true,
@@ -65,10 +65,10 @@ function giveSheets(): void {
   });
 }
 
-/** Changes of a shadow tree are not told to the observers of its document. */
+/** Observers of a document do not see changes of its shadow trees. */
 function watchShadows(): void {
   const attach = Element.prototype.attachShadow;
-  // A method has no `prototype`, by which libraries tell the browser's function from a substitute.
+  // A method has no `prototype`, by which libraries recognize the function of the browser.
   const { attachShadow } = {
     attachShadow(this: Element, init: ShadowRootInit): ShadowRoot {
       const root = attach.call(this, init);
