@@ -52,6 +52,15 @@ function firstFrame(path) {
   });
 }
 
+/** Opens a short page whose interface works, and from which long ones are opened. */
+async function openHeldIdle(page, base) {
+  await holdIdle(page);
+  await page.addInitScript(`window.notRendered = ${notRendered}`);
+  await open(page, base, '/theorycrafting');
+  await page.hover('nav.navbar a >> nth=0');
+  await page.waitForSelector('html[data-has-hydrated]', { state: 'attached' });
+}
+
 /** Runs in the page: the first heading in view. */
 function inView() {
   const headings = [...document.querySelectorAll('main .md :is(h2,h3)')];
@@ -125,11 +134,7 @@ export const longPageCases = [
   {
     name: 'long page::Back finds the same place although what is above it was never rendered',
     async run({ page, base }) {
-      await holdIdle(page);
-      await page.addInitScript(`window.notRendered = ${notRendered}`);
-      await open(page, base, '/theorycrafting');
-      await page.hover('nav.navbar a >> nth=0');
-      await page.waitForSelector('html[data-has-hydrated]', { state: 'attached' });
+      await openHeldIdle(page, base);
       for (const [path, part] of [
         [PAGE, 'h2, main .md > h3'],
         ['/characters/cryo/ganyu', 'h2'],
@@ -172,11 +177,7 @@ export const longPageCases = [
   {
     name: 'long page::heights are exact before a link to a heading of the page jumps',
     async run({ page, base }) {
-      await holdIdle(page);
-      await page.addInitScript(`window.notRendered = ${notRendered}`);
-      await open(page, base, '/theorycrafting');
-      await page.hover('nav.navbar a >> nth=0');
-      await page.waitForSelector('html[data-has-hydrated]', { state: 'attached' });
+      await openHeldIdle(page, base);
       await page.evaluate(firstFrame, PAGE);
       const [before, after] = await page
         .locator('nav.toc a')

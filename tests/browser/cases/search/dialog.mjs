@@ -13,6 +13,16 @@ export async function openModal(page, base, path = '/tcg') {
   await box(page).waitFor();
 }
 
+/** Opens the search page with a query, and gives its results once they are counted. */
+export async function openResults(page, base, query) {
+  await open(page, base, `/search?q=${query}`);
+  await page
+    .getByRole('status')
+    .getByText(/found$/)
+    .waitFor();
+  return page.locator('main article article');
+}
+
 export const one = (name, run, options) => ({ name: `search::${name}`, run, options });
 
 export async function ask(page, query) {

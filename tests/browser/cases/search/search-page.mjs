@@ -1,6 +1,6 @@
 /** The search page. */
 import { assert, gate, open } from '../support.mjs';
-import { one, follow } from './dialog.mjs';
+import { one, follow, openResults } from './dialog.mjs';
 
 export const onPage = [
   one('the page asks, counts and marks', async ({ page, base }) => {
@@ -101,12 +101,7 @@ export const onPage = [
     assert.equal(await page.evaluate(() => window.scrollY), left);
   }),
   one('a text that comes back lists nothing twice', async ({ page, base }) => {
-    await open(page, base, '/search?q=pyro');
-    const results = page.locator('main article article');
-    await page
-      .getByRole('status')
-      .getByText(/found$/)
-      .waitFor();
+    const results = await openResults(page, base, 'pyro');
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.waitForFunction(() => document.querySelectorAll('main article article').length > 15);
     const answered = page.waitForResponse('**/multi_search*');
@@ -121,12 +116,7 @@ export const onPage = [
     assert.equal(new Set(links).size, links.length);
   }),
   one('a further page that fails can be asked for again, and Back still finds the list', async ({ page, base }) => {
-    await open(page, base, '/search?q=pyro');
-    const results = page.locator('main article article');
-    await page
-      .getByRole('status')
-      .getByText(/found$/)
-      .waitFor();
+    const results = await openResults(page, base, 'pyro');
     await page.route('**/multi_search*', (route) => route.fulfill({ status: 500 }));
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     const again = page.getByRole('button', { name: 'Try again' });

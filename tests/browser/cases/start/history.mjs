@@ -1,4 +1,5 @@
 /** Back, Forward and reload: the page, and the place in it. */
+import { openResults } from '../search/dialog.mjs';
 import { assert, gate, heading, hydrated, open, until } from '../support.mjs';
 
 const follow = async (page, name, path) => {
@@ -45,12 +46,7 @@ export const historyCases = [
   {
     name: 'history::the search page keeps its text and its results while another page loads',
     async run({ page, base }) {
-      await open(page, base, '/search?q=pyro');
-      const results = page.locator('main article article');
-      await page
-        .getByRole('status')
-        .getByText(/found$/)
-        .waitFor();
+      const results = await openResults(page, base, 'pyro');
       const { opened, open: release } = gate();
       await page.route('**/_bindery/page/**', async (route) => {
         await opened;
