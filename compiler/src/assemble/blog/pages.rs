@@ -340,9 +340,12 @@ impl BlogPageBuilder<'_> {
 
     fn archive(&self, route: &RoutePath) -> Page {
         let posts = self.blog.listed.iter().map(|at| &self.blog.posts[*at]);
-        let content = PageContent::BlogArchive {
-            years: by_year(posts.map(|post| (post, &post.title))),
-        };
+        let mut years = by_year(posts.map(|post| (post, &post.title)));
+        // Docusaurus lists the posts of a year in the opposite order of other lists.
+        if self.context.config.is_imported {
+            years.iter_mut().for_each(|year| year.posts.reverse());
+        }
+        let content = PageContent::BlogArchive { years };
         let kind = PageKind::BlogArchive;
         let title = message(self.context, "theme.blog.archive.title", "Archive", &[]);
         blank_page(self.context, route, kind, &title, content)

@@ -107,6 +107,31 @@ fn lists_show_the_text_above_the_marker() {
 }
 
 #[test]
+fn the_archive_of_a_docusaurus_site_has_the_oldest_post_of_a_year_first() {
+    for (shape, expected) in [
+        ("", ["/b", "/a"]),
+        ("shape = \"docusaurus\"\n", ["/a", "/b"]),
+    ] {
+        let outcome = assemble_with(
+            &format!("{shape}{CONFIG}"),
+            &[
+                ("blog/2021-01-02-a.md", "---\nslug: a\n---\n# A\n"),
+                ("blog/2021-03-04-b.md", "---\nslug: b\n---\n# B\n"),
+                ("blog/2020-03-04-c.md", "---\nslug: c\n---\n# C\n"),
+            ],
+        );
+        let PageContent::BlogArchive { years } = &outcome.page("/blog/archive").props.content
+        else {
+            panic!("the archive");
+        };
+        let posts = years[0].posts.iter();
+        let posts: Vec<_> = posts.map(|post| post.href.replace("/blog", "")).collect();
+        assert_eq!((years[0].year.as_str(), years.len()), ("2021", 2));
+        assert_eq!(posts, expected);
+    }
+}
+
+#[test]
 fn posts_without_date_or_marker_are_reported() {
     let outcome = assemble_with(
         CONFIG,
