@@ -16,7 +16,7 @@ use crate::assemble::links::{Linker, find_static, image_size, is_shown, is_url};
 use crate::assemble::routes::search_route;
 use crate::config::{MetadataConfig, Namespace, OfflineMode, RawLogo, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
-use crate::html::fragment::{StyleAttributes, filter_fragment};
+use crate::html::fragment::filter_fragment;
 use crate::images::ImageSize;
 use crate::model::{
     AnalyticsProps, AnnouncementProps, ColorModeProps, FooterColumn, FooterItem, FooterProps,
@@ -55,7 +55,7 @@ pub(super) fn make_site_props(
         logo: logo(context, linker, sink),
         announcement: config.announcement.as_ref().map(|bar| AnnouncementProps {
             id: bar.id.clone(),
-            html: filter_fragment(&bar.content, StyleAttributes::Rewritten, bar.span, sink),
+            html: filter_fragment(&bar.content, bar.span, sink),
             closeable: bar.is_closeable,
         }),
         hide_on_scroll: config.navbar_options.hide_on_scroll,
@@ -293,16 +293,14 @@ fn footer(
             html: item
                 .html
                 .as_ref()
-                .map(|html| filter_fragment(html, StyleAttributes::Rewritten, item.span, sink)),
+                .map(|html| filter_fragment(html, item.span, sink)),
         });
         columns.push(FooterColumn {
             title: column.title.clone(),
             items: items.collect(),
         });
     }
-    let mut filter = |(html, span): &(String, Span)| {
-        filter_fragment(html, StyleAttributes::Rewritten, *span, sink)
-    };
+    let mut filter = |(html, span): &(String, Span)| filter_fragment(html, *span, sink);
     let lines = footer.lines.iter().map(&mut filter).collect();
     let copyright = footer.copyright.as_ref().map(&mut filter);
     FooterProps {

@@ -12,15 +12,6 @@ use bindery_html::{
     tokenize,
 };
 
-/// What becomes of style attributes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum StyleAttributes {
-    /// A style attribute is refused.
-    Refused,
-    /// A later pass turns style attributes into classes: [`super::styles`].
-    Rewritten,
-}
-
 /// Markup that is left out of a fragment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Refusal {
@@ -28,14 +19,10 @@ struct Refusal {
     help: &'static str,
 }
 
-/// Returns `html` unchanged, or reports what is refused in it and leaves that out.
-pub(crate) fn filter_fragment(
-    html: &str,
-    styles: StyleAttributes,
-    span: Span,
-    sink: &mut Diagnostics,
-) -> String {
-    let (filtered, found) = without_refused(html, styles);
+/// Returns `html` unchanged, or reports what is refused in it and leaves that out. A later pass turns style attributes into
+/// classes ([`super::styles`]); those that cannot become rules are refused.
+pub(crate) fn filter_fragment(html: &str, span: Span, sink: &mut Diagnostics) -> String {
+    let (filtered, found) = without_refused(html);
     if found.is_empty() {
         return html.to_owned();
     }
@@ -49,7 +36,7 @@ pub(crate) fn filter_fragment(
 /// The HTML without what is refused, and what that is. Scripts, style sheets and titles go with their content, other
 /// elements of the document lose their tags, and other elements their refused attributes. Comments and unfinished tags
 /// cannot hide what follows the HTML.
-fn without_refused(html: &str, styles: StyleAttributes) -> (String, Vec<Refusal>) {
+fn without_refused(html: &str) -> (String, Vec<Refusal>) {
     let mut edits = Edits::new(html);
     let mut found = Vec::new();
     let mut removed: Option<&str> = None;
@@ -73,7 +60,7 @@ fn without_refused(html: &str, styles: StyleAttributes) -> (String, Vec<Refusal>
                     continue;
                 }
                 for attribute in &tag.attributes {
-                    if let Some(refusal) = refused_attribute(tag, attribute, styles) {
+                    if let Some(refusal) = refused_attribute(tag, attribute) {
                         found.push(refusal);
                         edits.remove_attribute(tag, attribute);
                     }
@@ -113,17 +100,11 @@ fn refused_element(tag: &Tag<'_>) -> Option<Refusal> {
     })
 }
 
-fn refused_attribute(
-    tag: &Tag<'_>,
-    attribute: &Attribute<'_>,
-    styles: StyleAttributes,
-) -> Option<Refusal> {
+fn refused_attribute(tag: &Tag<'_>, attribute: &Attribute<'_>) -> Option<Refusal> {
     let element = tag.name.to_ascii_lowercase();
     let name = attribute.name.to_ascii_lowercase();
     let value = decode(attribute.value);
-    let is_refused_style =
-        name == "style" && (styles == StyleAttributes::Refused || !stays_in_rule(&value));
-    let (message, help) = if is_refused_style {
+    let (message, help) = if name == "style" && !stays_in_rule(&value) {
         (
             format!("`<{element}>` has a `style` that the content security policy refuses"),
             "it is left out; use a class with a style sheet",
@@ -156,26 +137,22 @@ mod tests {
     use crate::source::FileId;
 
     fn clean(html: &str) -> String {
-        let (clean, found) = without_refused(html, StyleAttributes::Refused);
+        let (clean, found) = without_refused(html);
         assert!(!found.is_empty(), "{html}");
         assert_eq!(violations(&clean, &[]), []);
-        assert!(
-            without_refused(&clean, StyleAttributes::Refused)
-                .1
-                .is_empty()
-        );
+        assert!(without_refused(&clean).1.is_empty());
         clean
     }
 
-    fn messages(html: &str, styles: StyleAttributes) -> Vec<String> {
-        let (_, found) = without_refused(html, styles);
+    fn messages(html: &str) -> Vec<String> {
+        let (_, found) = without_refused(html);
         found.into_iter().map(|refusal| refusal.message).collect()
     }
 
     #[test]
     fn what_is_refused_is_left_out() {
         assert_eq!(
-            clean("<hr style=\"a\"/><i onclick=\"x\">i</i>"),
+            clean("<hr style=\"a}\"/><i onclick=\"x\">i</i>"),
             "<hr/><i>i</i>"
         );
         assert_eq!(clean("a<script>b</script><style>c</style>d"), "ad");
@@ -183,7 +160,7 @@ mod tests {
         assert_eq!(clean("<a href=' javascript:x'>b</a>"), "<a>b</a>");
         assert_eq!(clean("<b id=__bindery_data>b</b>"), "<b>b</b>");
         assert_eq!(
-            clean("<a title=\"x\"onclick=a href=/b style=c class=d>b</a>"),
+            clean("<a title=\"x\"onclick=a href=/b style=} class=d>b</a>"),
             "<a title=\"x\" href=/b class=d>b</a>"
         );
         assert_eq!(
@@ -202,7 +179,7 @@ mod tests {
         assert_eq!(clean("<svg><p><title>a</title>b"), "<svg><p>b");
         assert_eq!(clean("<svg></p><title>a</title>b"), "<svg></p>b");
         let label = "<svg><title>a</title></svg><meta itemprop=x content=y>";
-        assert_eq!(messages(label, StyleAttributes::Refused), [""; 0]);
+        assert_eq!(messages(label), [""; 0]);
     }
 
     #[test]
@@ -217,7 +194,7 @@ mod tests {
         let html = "<meta charset=x><i onclick=a><i onclick=b><title>a</title>";
         let mut sink = Diagnostics::new();
         let span = Span::start_of(FileId(0));
-        let _ = filter_fragment(html, StyleAttributes::Refused, span, &mut sink);
+        let _ = filter_fragment(html, span, &mut sink);
         let list = sink.into_sorted();
         let list: Vec<_> = list
             .iter()
@@ -249,10 +226,9 @@ mod tests {
 
     #[test]
     fn style_attributes_that_become_classes_stay() {
-        let found = |html: &str| messages(html, StyleAttributes::Rewritten);
-        assert_eq!(found("<hr style=\"margin: 0\">"), [""; 0]);
+        assert_eq!(messages("<hr style=\"margin: 0\">"), [""; 0]);
         assert_eq!(
-            found("<hr style=\"background:url(x\">"),
+            messages("<hr style=\"background:url(x\">"),
             ["`<hr>` has a `style` that the content security policy refuses"]
         );
     }

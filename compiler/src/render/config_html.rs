@@ -1,11 +1,13 @@
-//! Rewrites the HTML of the configuration: announcement, items of navbar and footer.
+//! Rewrites the HTML of the configuration: announcement, items of navbar, footer and sidebars.
 //!
 //! It follows the rules for articles: no style attribute, and a link to another origin opens a new tab and says so.
 
 use crate::html::styles::{self, Rules};
-use crate::model::{NavbarItem, Site, SiteProps};
+use crate::model::{NavbarItem, SidebarItem, Site, SiteProps};
 use bindery_html::{Edits, Tag, TokenKind, decode, tokenize};
+use std::collections::BTreeMap;
 use std::mem::take;
+use std::sync::Arc;
 
 /// Rewrites the HTML of all locales; the rules that replace style attributes go into the sheet of every page.
 pub(super) fn rewrite(site: &mut Site) {
@@ -19,6 +21,7 @@ pub(super) fn rewrite(site: &mut Site) {
             *html = with_targets(&plain, &own, &note);
         });
     }
+    rewrite_sidebars(site, &mut rules);
     if !rules.is_empty() {
         let sheet = site.styles.all.get_or_insert_default();
         sheet.push_str(&styles::sheet(&rules));
@@ -41,6 +44,56 @@ fn each_item(items: &mut [NavbarItem], change: &mut impl FnMut(&mut String)) {
     for item in items {
         item.html.iter_mut().for_each(&mut *change);
         each_item(&mut item.items, change);
+    }
+}
+
+/// Replaces the style attributes of sidebars, in the whole trees and in what pages have of them.
+fn rewrite_sidebars(site: &mut Site, rules: &mut Rules) {
+    let has_styles = |items: &Vec<SidebarItem>| items.iter().any(has_style);
+    if !site.sidebars.values().any(has_styles) {
+        return;
+    }
+    for items in site.sidebars.values_mut() {
+        extract_styles(items, rules);
+    }
+    // Neighbouring pages share their items. Each list is changed once; the old ones stay alive until then, so that their
+    // addresses tell them apart.
+    let mut changed: BTreeMap<usize, (Arc<[SidebarItem]>, Arc<[SidebarItem]>)> = BTreeMap::new();
+    for page in &mut site.pages {
+        let Some(items) = page
+            .props
+            .sidebar
+            .as_mut()
+            .and_then(|one| one.items.as_mut())
+        else {
+            continue;
+        };
+        let (_, new) = changed.entry(items.as_ptr().addr()).or_insert_with(|| {
+            let mut own = items.to_vec();
+            extract_styles(&mut own, rules);
+            (items.clone(), own.into())
+        });
+        *items = new.clone();
+    }
+}
+
+fn has_style(item: &SidebarItem) -> bool {
+    match item {
+        SidebarItem::Html { value, .. } => value.contains("style"),
+        SidebarItem::Category { items, .. } => items.iter().flatten().any(has_style),
+        SidebarItem::Link { .. } => false,
+    }
+}
+
+fn extract_styles(items: &mut [SidebarItem], rules: &mut Rules) {
+    for item in items {
+        match item {
+            SidebarItem::Html { value, .. } => *value = styles::extract(take(value), rules),
+            SidebarItem::Category {
+                items: Some(items), ..
+            } => extract_styles(items, rules),
+            SidebarItem::Category { .. } | SidebarItem::Link { .. } => {}
+        }
     }
 }
 
@@ -89,7 +142,7 @@ fn is_foreign(tag: &Tag<'_>, own: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::AnnouncementProps;
+    use crate::model::{AnnouncementProps, SidebarProps};
     use crate::testing;
 
     fn check(html: &str) -> (String, Option<String>) {
@@ -142,6 +195,41 @@ mod tests {
         }
         let (html, _) = check("<a href=\"https://x.example\" target=\"_self\">X</a>");
         assert!(!html.contains("rel=") && !html.contains("vh"), "{html}");
+    }
+
+    #[test]
+    fn style_attributes_of_sidebars_become_rules_in_the_trees_and_in_the_pages() {
+        let mut site = testing::site(vec![
+            testing::page("/a", "A", Vec::new()),
+            testing::page("/b", "B", Vec::new()),
+        ]);
+        let html = SidebarItem::Html {
+            value: "<i style=\"color: red\">x</i>".to_owned(),
+            default_style: false,
+            class_name: None,
+            custom_props: None,
+        };
+        let shared: Arc<[SidebarItem]> = vec![html.clone()].into();
+        for page in &mut site.pages {
+            page.props.sidebar = Some(SidebarProps {
+                id: "docs".to_owned(),
+                asset: "docs".to_owned(),
+                items: Some(shared.clone()),
+            });
+        }
+        site.sidebars.insert("docs".to_owned(), vec![html]);
+        rewrite(&mut site);
+        let of = |page: usize| {
+            let sidebar: &SidebarProps = site.pages[page].props.sidebar.as_ref().unwrap();
+            sidebar.items.clone().unwrap()
+        };
+        let SidebarItem::Html { value, .. } = &site.sidebars["docs"][0] else {
+            panic!("HTML");
+        };
+        assert!(value.starts_with("<i class=\"st-"), "{value}");
+        assert_eq!(of(0)[0], site.sidebars["docs"][0]);
+        assert!(Arc::ptr_eq(&of(0), &of(1)));
+        assert!(site.styles.all.unwrap().ends_with("{color: red}\n"));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::items::{
     DocItem, HtmlItem, Item, LinkItem, UnresolvedCategory, UnresolvedItem, UnresolvedTarget,
 };
 use crate::diagnostic::{Code, Diagnostics};
-use crate::html::fragment::{StyleAttributes, filter_fragment};
+use crate::html::fragment::filter_fragment;
 use crate::source::Span;
 
 /// Normalizes the sidebars of one docs version.
@@ -70,7 +70,7 @@ impl Normalizer<'_, '_> {
                 has_default_style,
                 attributes,
             } => unresolved.push(UnresolvedItem::Item(Item::Html(HtmlItem {
-                value: filter_fragment(&value, StyleAttributes::Refused, span, self.sink),
+                value: filter_fragment(&value, span, self.sink),
                 has_default_style,
                 attributes,
             }))),

@@ -7,7 +7,7 @@ use crate::assemble::links::{Linker, is_url};
 use crate::assemble::sidebars::{Sidebars, first_link, main_page};
 use crate::config::{NavbarEntry, Target};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_and_names, did_you_mean_one_of};
-use crate::html::fragment::{StyleAttributes, filter_fragment};
+use crate::html::fragment::filter_fragment;
 use crate::model::{NavbarItem, NavbarKind};
 use crate::source::Span;
 
@@ -62,7 +62,7 @@ impl<'d> NavbarBuilder<'_, '_, 'd> {
     }
 
     fn filter(&mut self, html: &str, entry: &NavbarEntry) -> String {
-        filter_fragment(html, StyleAttributes::Rewritten, entry.span, self.sink)
+        filter_fragment(html, entry.span, self.sink)
     }
 
     /// The item with the properties that do not depend on its target.
