@@ -38,6 +38,7 @@ mod routes_json;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use self::blog::counted_text;
 pub use self::content_files::ParsedFile;
 pub(crate) use self::context::{docs_version_path, published_docs};
 pub use self::docs::DocSummary;
@@ -73,7 +74,7 @@ pub enum PageOwner<'c> {
     /// `[blog]`.
     Blog(&'c str),
     /// `[pages]`.
-    Pages,
+    Pages(&'c str),
 }
 
 /// A file that is a page.
@@ -115,7 +116,7 @@ pub fn page_files<'c>(config: &'c SiteConfig, tree: &SourceTree) -> Vec<PageFile
                         PageOwner::Docs(&versions[at].instance.id)
                     }
                     ContentKind::Post(at) => PageOwner::Blog(&config.blogs[at].id),
-                    ContentKind::Page => PageOwner::Pages,
+                    ContentKind::Page(at) => PageOwner::Pages(&config.pages[at].id),
                 },
                 locale: found
                     .locale

@@ -110,8 +110,8 @@ pub struct SiteConfig {
     /// `[blog]`, or several `[[blog]]` with an `id` each; by default the folder `blog`, if there is one. `blog = false` turns
     /// it off.
     pub blogs: Vec<BlogConfig>,
-    /// `[pages]`; by default the folder `pages`, if there is one. `pages = false` turns it off.
-    pub pages: Option<PagesConfig>,
+    /// `[pages]`, or each `[[pages]]`; by default the folder `pages`, if there is one. `pages = false` turns it off.
+    pub pages: Vec<PagesConfig>,
     /// `static_directories`: the folders whose files are served as they are; `["static"]` by default.
     pub static_directories: Vec<String>,
     /// `[code]`.

@@ -21,8 +21,8 @@ pub(super) enum ContentKind {
     Doc(usize),
     /// A post of the blog with this number.
     Post(usize),
-    /// A page of `[pages]`.
-    Page,
+    /// A page of the `[pages]` with this number.
+    Page(usize),
     /// The text of an index page of the docs version with this number: a file called [`INDEX_BODY`].
     IndexBody(usize),
 }
@@ -76,8 +76,8 @@ impl<'c> ContentFolders<'c> {
         for (number, blog) in config.blogs.iter().enumerate() {
             add(blog.path.clone(), ContentKind::Post(number), None);
         }
-        if let Some(pages) = &config.pages {
-            add(pages.path.clone(), ContentKind::Page, None);
+        for (number, pages) in config.pages.iter().enumerate() {
+            add(pages.path.clone(), ContentKind::Page(number), None);
         }
         for (at, locale) in config.locales.iter().enumerate() {
             for (number, version) in versions.iter().enumerate() {
@@ -88,8 +88,9 @@ impl<'c> ContentFolders<'c> {
                 let folder = blog_translations(blog, locale);
                 add(folder, ContentKind::Post(number), Some(at));
             }
-            if config.pages.is_some() {
-                add(page_translations(locale), ContentKind::Page, Some(at));
+            for (number, pages) in config.pages.iter().enumerate() {
+                let folder = page_translations(pages, locale);
+                add(folder, ContentKind::Page(number), Some(at));
             }
         }
         ContentFolders {
@@ -119,12 +120,12 @@ impl<'c> ContentFolders<'c> {
             let is_excluded = self.instances[version].exclude.matches(found.path);
             return (!is_partial(folder) && !is_excluded).then_some(found);
         }
-        let is_selected = match (found.kind, &self.config.pages) {
-            (ContentKind::Doc(version), _) => {
+        let is_selected = match found.kind {
+            ContentKind::Doc(version) => {
                 let docs = self.instances[version];
                 is_selected(&docs.include, &docs.exclude, found.path)
             }
-            (ContentKind::Page, Some(pages)) => is_page(pages, found.path),
+            ContentKind::Page(number) => is_page(&self.config.pages[number], found.path),
             _ => true,
         };
         (!is_partial(found.path) && is_selected).then_some(found)

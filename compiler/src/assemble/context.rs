@@ -1,7 +1,7 @@
 //! The context of one locale: configuration, tree and docs versions. Every part of the assembly reads it.
 
 use super::paths::path_in_folder;
-use crate::config::{BlogConfig, DocsConfig, LocaleConfig, SiteConfig, VersionConfig};
+use crate::config::{BlogConfig, DocsConfig, LocaleConfig, PagesConfig, SiteConfig, VersionConfig};
 use crate::source::{SourceFile, SourceTree};
 use crate::translations::plugin_folder;
 use serde_json::{Map, Value, json};
@@ -101,9 +101,9 @@ pub(super) fn blog_translations(blog: &BlogConfig, locale: &LocaleConfig) -> Str
     plugin_translations("blog", &blog.id, locale)
 }
 
-/// The folder of the translations of `[pages]` into a locale.
-pub(super) fn page_translations(locale: &LocaleConfig) -> String {
-    plugin_translations("pages", "default", locale)
+/// The folder of the translations of the pages of a folder into a locale.
+pub(super) fn page_translations(pages: &PagesConfig, locale: &LocaleConfig) -> String {
+    plugin_translations("pages", &pages.id, locale)
 }
 
 fn plugin_translations(plugin: &str, id: &str, locale: &LocaleConfig) -> String {
@@ -150,7 +150,7 @@ impl<'a> LocaleContext<'a> {
         let blog = config.blogs.iter();
         let blog = blog.map(|blog| pair(&blog.path, blog_translations(blog, locale)));
         let pages = config.pages.iter();
-        let pages = pages.map(|pages| pair(&pages.path, page_translations(locale)));
+        let pages = pages.map(|pages| pair(&pages.path, page_translations(pages, locale)));
         LocaleContext {
             config,
             tree,

@@ -226,6 +226,7 @@ pub(super) fn pages(options: Option<&Node>, span: Span, sink: &mut Diagnostics) 
     options.copy(
         &mut table,
         &[
+            ("id", "id"),
             ("routeBasePath", "route_base"),
             ("editUrl", "edit_url"),
             ("include", "include"),
@@ -236,7 +237,6 @@ pub(super) fn pages(options: Option<&Node>, span: Span, sink: &mut Diagnostics) 
     for key in ["showLastUpdateTime", "showLastUpdateAuthor"] {
         options.refuse(key, "only documents and posts show their last change");
     }
-    options.ignore(&["id"]);
     report_markdown_options(&mut options);
     refuse_components(&mut options, &["mdxPageComponent"]);
     options.finish();

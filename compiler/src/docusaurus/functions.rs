@@ -40,6 +40,8 @@ pub enum FunctionKind {
     ParseFrontMatter,
     /// A plugin of the site's own, which may add routes and data.
     Plugin,
+    /// `readingTime({…})` of the blog with this id: the minutes that a post takes.
+    ReadingTime(String),
     /// `editUrl({…})` of this plugin: the address to edit a page.
     EditUrl(ContentPlugin),
 }
@@ -51,8 +53,8 @@ pub enum ContentPlugin {
     Docs(String),
     /// The blog with this id.
     Blog(String),
-    /// The pages.
-    Pages,
+    /// The pages of the folder with this id.
+    Pages(String),
 }
 
 /// The functions that the driver calls, in the order of the configuration.
@@ -135,8 +137,11 @@ fn add(
             edit(ContentPlugin::Docs(id.clone())),
             ("sidebarItemsGenerator", FunctionKind::GenerateItems(id)),
         ],
-        PluginKind::Blog => vec![edit(ContentPlugin::Blog(id))],
-        PluginKind::Pages => vec![edit(ContentPlugin::Pages)],
+        PluginKind::Blog => vec![
+            edit(ContentPlugin::Blog(id.clone())),
+            ("readingTime", FunctionKind::ReadingTime(id)),
+        ],
+        PluginKind::Pages => vec![edit(ContentPlugin::Pages(id))],
         _ => return,
     };
     for function in functions {

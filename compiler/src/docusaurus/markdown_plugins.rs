@@ -58,7 +58,7 @@ pub fn markdown_plugins(evaluated: &Evaluated, tree: &SourceTree) -> Vec<Markdow
         let owner = match kind {
             PluginKind::Docs => ContentPlugin::Docs(id),
             PluginKind::Blog => ContentPlugin::Blog(id),
-            PluginKind::Pages => ContentPlugin::Pages,
+            PluginKind::Pages => ContentPlugin::Pages(id),
             _ => continue,
         };
         for list in MARKDOWN_PLUGIN_LISTS {

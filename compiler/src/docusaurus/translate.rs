@@ -245,7 +245,7 @@ fn content(
 ) -> Vec<Table> {
     let mut docs = Vec::new();
     let mut redirects = Vec::new();
-    let (mut blogs, mut pages) = (Vec::new(), None);
+    let (mut blogs, mut pages) = (Vec::new(), Vec::new());
     for plugin in plugins {
         let span = plugin.span;
         let is_off = plugin
@@ -258,8 +258,7 @@ fn content(
             _ if is_off => {}
             PluginKind::Docs => docs.push(content::docs(context, plugin.options, span, sink)),
             PluginKind::Blog => blogs.push(content::blog(plugin.options, span, sink)),
-            PluginKind::Pages if pages.is_some() => warn_of_second("folder of pages", span, sink),
-            PluginKind::Pages => pages = Some(content::pages(plugin.options, span, sink)),
+            PluginKind::Pages => pages.push(content::pages(plugin.options, span, sink).into_node()),
             PluginKind::Redirects => plugin_options::redirects(options, root, &mut redirects, sink),
             PluginKind::Images => plugin_options::images(options, root, sink),
             PluginKind::Analytics => plugin_options::analytics(options, root, sink),
@@ -274,9 +273,10 @@ fn content(
         list(context.start(), with_existing_folders(context, docs, sink)),
     );
     root.put_list("redirects", redirects);
-    match pages {
-        Some(pages) => root.put("pages", pages.into_node()),
-        None => root.put("pages", boolean(context.start(), false)),
+    match pages.len() {
+        0 => root.put("pages", boolean(context.start(), false)),
+        1 => root.put("pages", pages.remove(0)),
+        _ => root.put("pages", list(context.start(), pages)),
     }
     // Without the default folder there is no blog; a folder that the configuration names must exist.
     blogs.retain(|blog| {
@@ -379,11 +379,6 @@ fn with_existing_folders(
         warn_unsupported(sink, docs.span, message, help).because(Cause::Incomplete);
     }
     existing
-}
-
-fn warn_of_second(what: &str, span: Span, sink: &mut Diagnostics) {
-    let message = format!("only the first {what} of a site is bound");
-    warn_unsupported(sink, span, message, "bind the other as a site of its own");
 }
 
 /// `theme` of the preset: its style sheets are bundled ([`super::custom_css`]).

@@ -194,7 +194,7 @@ impl<'c> DocumentParser<'c> {
             options: &shared.options,
             title: match page.owner {
                 PageOwner::Blog(_) => TitleHeading::Drop,
-                PageOwner::Docs(_) | PageOwner::Pages => TitleHeading::Keep,
+                PageOwner::Docs(_) | PageOwner::Pages(_) => TitleHeading::Keep,
             },
         }
     }

@@ -249,8 +249,9 @@ fn edit_argument(
             let (folder, path) = in_folder(&blog.path)?;
             json!({"blogDirPath": folder, "blogPath": path})
         }
-        (ContentPlugin::Pages, PageKind::Page) => {
-            let (folder, path) = in_folder(&config.pages.as_ref()?.path)?;
+        (ContentPlugin::Pages(id), PageKind::Page) => {
+            let pages = config.pages.iter().find(|pages| pages.id == *id)?;
+            let (folder, path) = in_folder(&pages.path)?;
             json!({"pagesDirPath": folder, "pagesPath": path})
         }
         _ => return None,

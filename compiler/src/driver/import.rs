@@ -151,11 +151,17 @@ fn by_hand(kind: &FunctionKind) -> Option<&'static str> {
 /// The default folder of pages differs: write it.
 fn set_pages_folder(entries: &mut [Entry]) {
     for pages in entries.iter_mut().filter(|one| one.key == "pages") {
-        let span = pages.node.span;
-        if let NodeValue::Map(options) = &mut pages.node.value
-            && !options.iter().any(|one| one.key == "path")
-        {
-            options.push(entry("path", text("src/pages", span)));
+        let tables = match &mut pages.node.value {
+            NodeValue::List(tables) => tables.as_mut_slice(),
+            _ => std::slice::from_mut(&mut pages.node),
+        };
+        for table in tables {
+            let span = table.span;
+            if let NodeValue::Map(options) = &mut table.value
+                && !options.iter().any(|one| one.key == "path")
+            {
+                options.push(entry("path", text("src/pages", span)));
+            }
         }
     }
 }

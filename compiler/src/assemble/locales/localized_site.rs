@@ -138,8 +138,9 @@ fn read_content<'a>(
                 let post = make_post(context, indexes, file, parsed, sink);
                 content.posts[number].extend(post);
             }
-            ContentKind::Page => {
-                let page = make_markdown_page(context, file, parsed, sink);
+            ContentKind::Page(number) => {
+                let config = &context.config.pages[number];
+                let page = make_markdown_page(context, config, file, parsed, sink);
                 content.markdown_pages.extend(page);
             }
             ContentKind::IndexBody(version) => content.bodies.add(version, file.path, parsed),
@@ -169,7 +170,10 @@ fn make_localized_site<'a>(
     let blogs = blogs.map(|(indexes, posts)| make_blog(context, indexes, posts, registry, sink));
     let blogs = blogs.collect();
     let markdown_pages = claim_markdown_pages(context, content.markdown_pages, registry, sink);
-    let mut react_pages = find_react_pages(context, registry, sink);
+    let pages = context.config.pages.iter();
+    let mut react_pages: Vec<_> = pages
+        .flat_map(|pages| find_react_pages(context, pages, registry, sink))
+        .collect();
     react_pages.extend(find_plugin_pages(context, registry, sink));
     LocalizedSite {
         needs_home: claim_home(context, registry),

@@ -8,7 +8,7 @@ use crate::assemble::page_common::{
     PageSource, ShownUpdate, apply_fallback, apply_front_matter, apply_headings, blank_page,
 };
 use crate::assemble::routes::{PageSlug, RouteOwner, RouteRegistry, page_route};
-use crate::config::TocLevels;
+use crate::config::{PagesConfig, TocLevels};
 use crate::diagnostic::Diagnostics;
 use crate::document::Document;
 use crate::front_matter::FrontMatter;
@@ -26,6 +26,8 @@ pub(crate) struct MarkdownPage {
     pub(crate) translates: Option<FileId>,
     /// Whether the page is an original in a locale that has no translation of it.
     is_fallback: bool,
+    /// The base of its edit link.
+    edit_base: Option<String>,
     /// The path of the page, base path included.
     pub(crate) route: RoutePath,
     /// The front matter of the file.
@@ -37,6 +39,7 @@ pub(crate) struct MarkdownPage {
 /// Makes a page of a file; `None` for a draft, unless drafts are shown.
 pub(crate) fn make_markdown_page(
     context: &LocaleContext<'_>,
+    config: &PagesConfig,
     content: ContentFile<'_>,
     parsed: ParsedFile,
     sink: &mut Diagnostics,
@@ -49,7 +52,6 @@ pub(crate) fn make_markdown_page(
     if front.draft && !context.config.shows_drafts {
         return None;
     }
-    let config = context.config.pages.as_ref()?;
     let slug = front
         .slug
         .clone()
@@ -66,6 +68,7 @@ pub(crate) fn make_markdown_page(
         file,
         translates: content.translates,
         is_fallback: content.is_fallback,
+        edit_base: config.edit_url.clone(),
         route,
         front,
         document,
@@ -113,6 +116,7 @@ fn make_page(
         front,
         document,
         is_fallback,
+        edit_base,
         ..
     } = own;
     let is_index = context.tree.file(file).name().starts_with("index.");
@@ -125,11 +129,10 @@ fn make_page(
     let title = title.unwrap_or_default();
     let mut page = blank_page(context, &route, PageKind::Page, &title, PageContent::Page);
     apply_fallback(context, &mut page, is_fallback);
-    let edit_base = context.config.pages.as_ref();
     let source = PageSource {
         file,
         front: &front,
-        edit_base: edit_base.and_then(|pages| pages.edit_url.as_deref()),
+        edit_base: edit_base.as_deref(),
         shown: ShownUpdate::default(),
     };
     apply_front_matter(context, &mut page, &source);

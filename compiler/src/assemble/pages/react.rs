@@ -41,17 +41,15 @@ pub(crate) struct ReactPage {
     has_component: bool,
 }
 
-/// Finds the pages that are React components and registers their paths; a translation replaces its original.
+/// Finds the pages of a folder that are React components and registers their paths; a translation replaces its original.
 pub(crate) fn find_react_pages(
     context: &LocaleContext<'_>,
+    config: &PagesConfig,
     registry: &mut RouteRegistry,
     sink: &mut Diagnostics,
 ) -> Vec<ReactPage> {
-    let Some(config) = &context.config.pages else {
-        return Vec::new();
-    };
     let mut files: BTreeMap<&str, &SourceFile> = BTreeMap::new();
-    let translations = page_translations(context.locale);
+    let translations = page_translations(config, context.locale);
     for folder in [&config.path, &translations] {
         for file in context.tree.files_in(folder) {
             let rest = path_in_folder(&file.path, folder).unwrap_or_default();

@@ -83,6 +83,8 @@ fn read_parent(node: &Node, sink: &mut Diagnostics) -> Option<ParentRoute> {
 /// `[pages]`: pages outside of documents and blog, without a sidebar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PagesConfig {
+    /// `id`: the name of the folder for translations, `default` by default.
+    pub id: String,
     /// `path`: the folder, `pages` by default (`src/pages` in a Docusaurus tree).
     pub path: String,
     /// `route_base` (or `route_base_path`): `/` by default.
@@ -103,14 +105,16 @@ pub enum RawPages {
     Absent,
     /// `pages = false`.
     Off,
-    /// `[pages]`.
-    On(RawPagesTable),
+    /// `[pages]`, or each `[[pages]]`.
+    On(Vec<RawPagesTable>),
 }
 
 /// The table `[pages]` as written.
 #[derive(Clone, Debug, Default)]
 #[allow(missing_docs, reason = "documented at PagesConfig")]
 pub struct RawPagesTable {
+    pub span: Option<Span>,
+    pub id: Option<String>,
     pub path: Option<(String, Span)>,
     pub route_base: Option<String>,
     pub include: Vec<String>,
@@ -119,11 +123,20 @@ pub struct RawPagesTable {
 }
 
 pub(in crate::config) fn read_pages(node: &Node, sink: &mut Diagnostics) -> RawPages {
-    if node.value == NodeValue::Bool(false) {
-        return RawPages::Off;
+    match &node.value {
+        NodeValue::Bool(false) => RawPages::Off,
+        NodeValue::List(items) => {
+            RawPages::On(items.iter().map(|item| read_table(item, sink)).collect())
+        }
+        _ => RawPages::On(vec![read_table(node, sink)]),
     }
+}
+
+fn read_table(node: &Node, sink: &mut Diagnostics) -> RawPagesTable {
     let mut fields = Fields::new(node, FIELD_CODES, sink);
     let table = RawPagesTable {
+        span: Some(node.span),
+        id: fields.string("id"),
         path: fields.string_at("path"),
         route_base: fields.string("route_base|route_base_path"),
         include: string_list(&mut fields, "include"),
@@ -131,7 +144,7 @@ pub(in crate::config) fn read_pages(node: &Node, sink: &mut Diagnostics) -> RawP
         edit_url: fields.link("edit_url"),
     };
     fields.finish();
-    RawPages::On(table)
+    table
 }
 
 /// Fills in the defaults: `default` is the usual folder of pages, `edit_url` the site's.
@@ -140,14 +153,43 @@ pub(in crate::config) fn resolve_pages(
     edit_url: Option<&String>,
     default: &str,
     tree: &SourceTree,
-) -> Option<PagesConfig> {
-    let table = match raw {
-        RawPages::Off => return None,
-        RawPages::Absent => RawPagesTable::default(),
-        RawPages::On(table) => table.clone(),
+    sink: &mut Diagnostics,
+) -> Vec<PagesConfig> {
+    let tables = match raw {
+        RawPages::Off => Vec::new(),
+        RawPages::Absent => vec![RawPagesTable::default()],
+        RawPages::On(tables) => tables.clone(),
     };
+    let mut resolved: Vec<PagesConfig> = Vec::new();
+    for table in tables {
+        let span = table.path.as_ref().map(|(_, span)| *span).or(table.span);
+        let Some(pages) = resolve_table(table, edit_url, default, tree) else {
+            continue;
+        };
+        if resolved.iter().any(|other| other.id == pages.id) {
+            let message = format!("two `[[pages]]` have the id `{}`", pages.id);
+            sink.error(Code::BadConfig, span, message)
+                .help("give each a different `id`: translations are found by it");
+        } else if resolved.iter().any(|other| other.path == pages.path) {
+            let message = format!("two `[[pages]]` have the path `{}`", pages.path);
+            sink.error(Code::BadConfig, span, message)
+                .help("give each a different `path`: a file is one page");
+        }
+        resolved.push(pages);
+    }
+    resolved
+}
+
+/// The table with its defaults; `None` where its folder is not there.
+fn resolve_table(
+    table: RawPagesTable,
+    edit_url: Option<&String>,
+    default: &str,
+    tree: &SourceTree,
+) -> Option<PagesConfig> {
     let path = folder(table.path, default);
     tree.has_folder(&path).then(|| PagesConfig {
+        id: table.id.unwrap_or_else(|| "default".to_owned()),
         route_base: route_base(table.route_base.unwrap_or_default().as_str()),
         include: Globs::new(&table.include),
         exclude: Globs::new(&table.exclude),

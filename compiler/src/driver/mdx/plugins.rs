@@ -181,7 +181,7 @@ fn content_plugin(owner: PageOwner<'_>) -> ContentPlugin {
     match owner {
         PageOwner::Docs(id) => ContentPlugin::Docs(id.to_owned()),
         PageOwner::Blog(id) => ContentPlugin::Blog(id.to_owned()),
-        PageOwner::Pages => ContentPlugin::Pages,
+        PageOwner::Pages(id) => ContentPlugin::Pages(id.to_owned()),
     }
 }
 
@@ -189,7 +189,7 @@ fn key(owner: &ContentPlugin) -> String {
     match owner {
         ContentPlugin::Docs(id) => format!("docs:{id}"),
         ContentPlugin::Blog(id) => format!("blog:{id}"),
-        ContentPlugin::Pages => "pages".to_owned(),
+        ContentPlugin::Pages(id) => format!("pages:{id}"),
     }
 }
 

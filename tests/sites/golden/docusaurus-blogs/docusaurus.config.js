@@ -1,4 +1,4 @@
-// Two blogs: each has its own posts, lists, tags, authors and translations.
+// Two blogs: each has its own posts, lists, tags, authors and translations. So do two folders of pages.
 module.exports = {
   title: 'Blogs',
   url: 'https://blogs.example.org',
@@ -6,6 +6,7 @@ module.exports = {
   i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
   presets: [['classic', { docs: { routeBasePath: '/' }, blog: { postsPerPage: 1 } }]],
   plugins: [
+    ['@docusaurus/plugin-content-pages', { id: 'more', path: 'more', routeBasePath: 'more' }],
     [
       '@docusaurus/plugin-content-blog',
       {

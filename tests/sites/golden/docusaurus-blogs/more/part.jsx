@@ -1,0 +1,3 @@
+export default function Part() {
+  return <main>A page</main>;
+}
