@@ -12,3 +12,4 @@ mod tests;
 pub(super) use self::lists::{Blog, make_blog};
 pub(super) use self::pages::make_blog_pages;
 pub(super) use self::posts::{BlogIndexes, Post, make_post, read_indexes};
+pub(crate) use self::reading_time::counted_text;

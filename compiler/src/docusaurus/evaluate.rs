@@ -110,6 +110,8 @@ pub struct FunctionCalls {
     pub is_plugin: bool,
     /// Whether the function is `parseFrontMatter`: each argument has what Bindery parses as `parsed`.
     pub is_front_matter: bool,
+    /// Whether the function is `readingTime`, which is given Docusaurus' own as well.
+    pub is_reading_time: bool,
     /// For a generator of sidebar items instead: the sidebars and the documents of a version.
     #[serde(flatten)]
     pub sidebars: Option<GeneratorInput>,

@@ -51,7 +51,7 @@ pub(super) fn warn_unsupported<'s>(
 }
 
 /// Options whose functions the driver calls: see `functions.rs`.
-const CALLED: [&str; 3] = ["editUrl", "parseFrontMatter", "preprocessor"];
+const CALLED: [&str; 4] = ["editUrl", "parseFrontMatter", "preprocessor", "readingTime"];
 
 /// Reads a map of options. [`Options::finish`] warns of those that no getter named.
 #[derive(Debug)]

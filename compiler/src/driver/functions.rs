@@ -1,8 +1,10 @@
-//! Calls the functions of a Docusaurus configuration with the pages of the assembled site: `createRedirects`, `editUrl`.
+//! Calls the functions of a Docusaurus configuration with the pages of the assembled site: `createRedirects`, `editUrl`,
+//! `readingTime`.
 //! `plugins`, `documents::preprocess` and `sidebars` call those that are needed before.
 //!
 //! All calls are one run of Node. A function that throws costs its own results, and is one diagnostic.
 
+mod reading_times;
 #[cfg(test)]
 mod tests;
 
@@ -84,7 +86,7 @@ pub(super) fn apply_functions(
     let is_late = |kind: &FunctionKind| {
         matches!(
             kind,
-            FunctionKind::CreateRedirects | FunctionKind::EditUrl(_)
+            FunctionKind::CreateRedirects | FunctionKind::EditUrl(_) | FunctionKind::ReadingTime(_)
         )
     };
     let functions = config.functions.iter();
@@ -134,6 +136,9 @@ impl<'f> Planned<'f> {
             let argument = match &function.kind {
                 FunctionKind::CreateRedirects => Some(called_path(page, config)),
                 FunctionKind::EditUrl(plugin) => edit_argument(plugin, page, tree, config),
+                FunctionKind::ReadingTime(blog) => {
+                    reading_times::argument(blog, page, tree, config)
+                }
                 _ => None,
             };
             let Some(argument) = argument else {
@@ -153,6 +158,7 @@ impl<'f> Planned<'f> {
             calls: FunctionCalls {
                 path,
                 arguments,
+                is_reading_time: matches!(function.kind, FunctionKind::ReadingTime(_)),
                 ..FunctionCalls::default()
             },
             pages,
@@ -185,6 +191,7 @@ impl<'f> Planned<'f> {
                     }
                 }
             }
+            FunctionKind::ReadingTime(_) => reading_times::put(results, site),
             FunctionKind::CreateRedirects => {
                 let mut made = ReturnedRedirects::new(site, self.function.span);
                 for (pages, value) in results {

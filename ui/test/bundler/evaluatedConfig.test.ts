@@ -21,6 +21,10 @@ module.exports = {
   projectName: require('./theme').project,
   i18n: { defaultLocale: 'nl', locales: ['nl', 'en'] },
   favicon: process.env.DOCUSAURUS_CURRENT_LOCALE + '.ico',
+  presets: [['classic', { blog: {
+    readingTime: ({ content, frontMatter, defaultReadingTime }) =>
+      frontMatter.hidden ? undefined : defaultReadingTime({ content, options: { wordsPerMinute: 2 } }),
+  } }]],
   plugins: [
     './plugins/greeting',
     () => ({ getClientModules: () => ['./src/other', '/abs'] }),
@@ -115,6 +119,14 @@ test('what plugins of the site add to PostCSS is known by the names of packages'
     { package: 'postcss-nested', options: { a: 1 } },
     { package: 'autoprefixer' },
   ]);
+});
+
+test('the reading time of posts is that of the configuration, which may use that of Docusaurus', () => {
+  const path = ['presets', 0, 1, 'blog', 'readingTime'];
+  const content = 'Three words, here.';
+  const posts = [{ content, frontMatter: {} }, { content, frontMatter: { hidden: true } }];
+  const calls = [{ isReadingTime: true, path, arguments: posts.map((post) => [post]) }];
+  expect(evaluate({ calls }).results).toEqual([{ values: [1.5, null] }]);
 });
 
 test('the scripts of a plugin are beside the plugin', () => {

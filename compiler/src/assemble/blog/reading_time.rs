@@ -25,6 +25,15 @@ pub(crate) fn reading_minutes(file: &SourceFile) -> u32 {
     }
 }
 
+/// The text of a post that is counted: without front matter and title.
+pub(crate) fn counted_text(file: &SourceFile) -> String {
+    let content = file.text.get(body_start(file)..).unwrap_or_default().trim();
+    match title_line(content) {
+        "" => content.to_owned(),
+        title => content.replacen(title, "", 1).trim().to_owned(),
+    }
+}
+
 /// The heading that opens the content, which is the post's title and not its text.
 fn title_line(content: &str) -> &str {
     let mut line = content;

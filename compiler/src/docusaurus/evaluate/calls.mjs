@@ -2,7 +2,8 @@
 //
 // `calls` is a list of `{path, arguments}`: the path of a function in the configuration, and the list of arguments of
 // each call. A generator of sidebar items has `sidebars` instead, and the data of its version; a plugin of the site has
-// `isPlugin`, the reader of front matter `isFrontMatter`. The answer is `{results}`: for each function `{values}`, or `{error}` for the first call that throws.
+// `isPlugin`, the reader of front matter `isFrontMatter`, the reading time of posts `isReadingTime`. The answer is `{results}`: for each
+// function `{values}`, or `{error}` for the first call that throws.
 
 async function callFunctions() {
   const root = await loadConfig();
@@ -18,6 +19,7 @@ async function callFunction(root, call) {
     const owner = call.path.slice(0, -1).reduce((value, step) => value[step], root);
     const values = [];
     for (const parameters of call.isFrontMatter ? [] : call.arguments) {
+      if (call.isReadingTime) parameters[0].defaultReadingTime = readingTime;
       values.push(plain(await owner[call.path.at(-1)](...parameters)) ?? null);
     }
     if (call.isFrontMatter) for (const [file] of call.arguments) values.push(await frontMatter(owner, file));
@@ -25,6 +27,13 @@ async function callFunction(root, call) {
   } catch (error) {
     return { error: describe(error) };
   }
+}
+
+/** The minutes that a text takes, as Docusaurus counts them. */
+function readingTime({ content, locale, options }) {
+  const segments = new Intl.Segmenter(locale, { granularity: 'word' }).segment(content);
+  const words = [...segments].filter((segment) => segment.isWordLike).length;
+  return Math.round((words / (options?.wordsPerMinute ?? 200)) * 100) / 100;
 }
 
 /** The front matter of a file as the configuration reads it; null where it is as it is written. */

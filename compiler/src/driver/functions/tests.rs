@@ -3,6 +3,7 @@
 use super::*;
 use crate::config::read_config;
 use crate::driver::check_tree;
+use crate::model::PageContent;
 
 const SITE: &str = "title = \"S\"\nurl = \"https://s\"\nbase_path = \"/lib/\"\ntrailing_slash = true\n\
     [locale]\ndefault = \"en\"\n[[locales]]\ncode = \"fr\"\n\
@@ -124,4 +125,50 @@ fn edit_urls_get_the_arguments_of_docusaurus() {
         !arguments.iter().any(|one| is_b(&one)),
         "it has its own address"
     );
+}
+
+#[test]
+fn reading_times_are_put_into_posts_and_lists() {
+    let config =
+        "title = \"S\"\nurl = \"https://s\"\n[[docs]]\npath = \"docs\"\n[blog]\npath = \"blog\"\n";
+    let post = "---\nslug: a\nhide: true\n---\n# Title\n\nText.\n<!-- truncate -->\n";
+    let tree = SourceTree::from_texts(&[
+        ("blog/2021-01-02-a.md", post),
+        ("blog/2021-01-03-b.md", "# B\n<!-- truncate -->\n"),
+        ("docs/README.md", "# Home\n"),
+        ("site.toml", config),
+    ]);
+    let mut sink = Diagnostics::new();
+    let config = read_config(&tree, &mut sink);
+    assert!(sink.is_empty());
+    let checked = check_tree(tree, &BTreeSet::new());
+    let (mut site, tree) = (checked.site, checked.tree);
+    let function = function(FunctionKind::ReadingTime("default".to_owned()));
+    let planned = Planned::new(&function, &site, &tree, &config);
+    let arguments: Vec<&Value> = planned.calls.arguments.iter().map(|one| &one[0]).collect();
+    assert_eq!(arguments.len(), 2);
+    let wanted = json!({
+        "content": "Text.\n<!-- truncate -->",
+        "frontMatter": {"slug": "a", "hide": true},
+        "locale": "en",
+    });
+    let of_a = arguments.iter().position(|one| **one == wanted).unwrap();
+    let mut values = vec![Value::Null; 2];
+    values[of_a] = json!(6.2);
+    let results = FunctionResults::Values(values);
+    planned.put(results, &mut site, &config, &mut sink);
+    let content = |path: &str| {
+        let page = site.pages.iter().find(|page| page.route.as_str() == path);
+        page.unwrap().props.content.clone()
+    };
+    let PageContent::BlogList { posts, .. } = content("/blog") else {
+        panic!("the list");
+    };
+    let PageContent::BlogPost { post, .. } = content("/blog/a") else {
+        panic!("the post");
+    };
+    let minutes: Vec<_> = posts.iter().map(|post| post.reading_minutes).collect();
+    assert_eq!(minutes, [None, Some(7)]);
+    assert_eq!(post.reading_minutes, Some(7));
+    assert!(sink.is_empty());
 }
