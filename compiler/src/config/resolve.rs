@@ -62,13 +62,7 @@ pub(super) fn resolve(
         headers: raw.headers,
         policy: raw.policy,
         messages: raw.messages,
-        pages: resolve_pages(
-            &raw.pages,
-            raw.edit_url.as_ref(),
-            pages_folder(file),
-            tree,
-            sink,
-        ),
+        pages: resolve_pages(&raw.pages, raw.edit_url.as_ref(), file, tree, sink),
         static_directories: resolve_static_directories(raw.static_directories),
         redirect_from_extensions: raw.redirect_from_extensions,
         redirect_to_extensions: raw.redirect_to_extensions,
@@ -142,14 +136,6 @@ fn resolve_levels(levels: Levels) -> Levels {
     ]);
     resolved.extend(levels);
     resolved
-}
-
-/// The default folder of pages: Docusaurus has it below `src`.
-fn pages_folder(file: Option<&SourceFile>) -> &'static str {
-    match file.is_some_and(|file| file.path == super::CONFIG_PATH) {
-        true => "pages",
-        false => "src/pages",
-    }
 }
 
 fn required(

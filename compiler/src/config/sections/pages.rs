@@ -1,10 +1,11 @@
 //! `[pages]`: Markdown files and components that are pages outside of docs and blog.
 
+use crate::config::CONFIG_PATH;
 use crate::config::paths::{folder, route_base};
 use crate::config::values::{FIELD_CODES, string_list};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::pattern::Globs;
-use crate::source::{SourceTree, Span};
+use crate::source::{SourceFile, SourceTree, Span};
 use crate::value::{Fields, Node, NodeValue};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -147,14 +148,15 @@ fn read_table(node: &Node, sink: &mut Diagnostics) -> RawPagesTable {
     table
 }
 
-/// Fills in the defaults: `default` is the usual folder of pages, `edit_url` the site's.
+/// Fills in the defaults: `edit_url` is the site's, `file` its configuration.
 pub(in crate::config) fn resolve_pages(
     raw: &RawPages,
     edit_url: Option<&String>,
-    default: &str,
+    file: Option<&SourceFile>,
     tree: &SourceTree,
     sink: &mut Diagnostics,
 ) -> Vec<PagesConfig> {
+    let default = default_folder(file);
     let tables = match raw {
         RawPages::Off => Vec::new(),
         RawPages::Absent => vec![RawPagesTable::default()],
@@ -178,6 +180,14 @@ pub(in crate::config) fn resolve_pages(
         resolved.push(pages);
     }
     resolved
+}
+
+/// The default folder of pages: Docusaurus has it below `src`.
+fn default_folder(file: Option<&SourceFile>) -> &'static str {
+    match file.is_some_and(|file| file.path == CONFIG_PATH) {
+        true => "pages",
+        false => "src/pages",
+    }
 }
 
 /// The table with its defaults; `None` where its folder is not there.
