@@ -58,7 +58,7 @@ fn rewrite_sidebars(site: &mut Site, rules: &mut Rules) {
     }
     // Neighbouring pages share their items. Each list is changed once; the old ones stay alive until then, so that their
     // addresses tell them apart.
-    let mut changed: BTreeMap<usize, (Arc<[SidebarItem]>, Arc<[SidebarItem]>)> = BTreeMap::new();
+    let mut changed: BTreeMap<usize, [Arc<[SidebarItem]>; 2]> = BTreeMap::new();
     for page in &mut site.pages {
         let Some(items) = page
             .props
@@ -68,10 +68,10 @@ fn rewrite_sidebars(site: &mut Site, rules: &mut Rules) {
         else {
             continue;
         };
-        let (_, new) = changed.entry(items.as_ptr().addr()).or_insert_with(|| {
+        let [_, new] = changed.entry(items.as_ptr().addr()).or_insert_with(|| {
             let mut own = items.to_vec();
             extract_styles(&mut own, rules);
-            (items.clone(), own.into())
+            [items.clone(), own.into()]
         });
         *items = new.clone();
     }
