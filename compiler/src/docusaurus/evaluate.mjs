@@ -36,6 +36,9 @@ const SUBSTITUTES = {
   'fs-extra': fileSystem,
   'graceful-fs': fileSystem,
   '@docusaurus/utils': docusaurusUtils,
+  'gray-matter': () => separateFrontMatter,
+  'reading-time': () => (content) => ({ minutes: readingTime({ content, options: {} }) }),
+  zod: unchecked,
   // It chooses between what its makers and what others see.
   'docusaurus-plugin-internaldocs-fb/internal': () => ({
     isInternal: () => false,

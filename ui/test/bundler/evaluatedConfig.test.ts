@@ -41,12 +41,26 @@ module.exports = {
       },
     }),
     () => ({ configurePostCss: (options) => ({ plugins: [...options.plugins, 'autoprefixer'] }) }),
+    './plugins/posts.ts',
   ],
 };
 `,
   'site/plugins/greeting/index.ts': "export default () => ({ getClientModules: () => ['./hello', '../bye.css'] });\n",
   'site/plugins/naming.js':
     "module.exports = (context) => ({ configureWebpack: () => ({ resolve: { alias: { '~': context.siteDir } } }) });\n",
+  'site/plugins/posts.ts': `
+import matter from 'gray-matter';
+import readingTime from 'reading-time';
+import { z } from 'zod';
+const schema = z.object({ title: z.string().min(1), rank: z.number().optional() });
+const text = "---\\ntitle: A: 'b'\\nquoted: 'It''s'\\nrank: 2\\ntags:\\n  - c\\n---\\nThree words here.";
+export default async () => ({
+  contentLoaded({ actions }) {
+    const { data, content } = matter(text);
+    actions.setGlobalData({ ...schema.parse(data), content, time: readingTime(content).minutes });
+  },
+});
+`,
   'site/plugins/reading.js': `
 import fs from 'fs-extra';
 import { normalizeUrl, posixPath } from '@docusaurus/utils';
@@ -124,9 +138,18 @@ test('what plugins of the site add to PostCSS is known by the names of packages'
 test('the reading time of posts is that of the configuration, which may use that of Docusaurus', () => {
   const path = ['presets', 0, 1, 'blog', 'readingTime'];
   const content = 'Three words, here.';
-  const posts = [{ content, frontMatter: {} }, { content, frontMatter: { hidden: true } }];
+  const posts = [
+    { content, frontMatter: {} },
+    { content, frontMatter: { hidden: true } },
+  ];
   const calls = [{ isReadingTime: true, path, arguments: posts.map((post) => [post]) }];
   expect(evaluate({ calls }).results).toEqual([{ values: [1.5, null] }]);
+});
+
+test('a plugin of the site reads front matter without the packages for it', () => {
+  const { results } = evaluate({ calls: [{ isPlugin: true, path: ['plugins', 7], arguments: [] }] });
+  const content = 'Three words here.';
+  expect(results[0].values[0].globalData).toEqual({ title: "A: 'b'", quoted: "It's", rank: 2, content, time: 0.02 });
 });
 
 test('the scripts of a plugin are beside the plugin', () => {

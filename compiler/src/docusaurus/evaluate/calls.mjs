@@ -29,13 +29,6 @@ async function callFunction(root, call) {
   }
 }
 
-/** The minutes that a text takes, as Docusaurus counts them. */
-function readingTime({ content, locale, options }) {
-  const segments = new Intl.Segmenter(locale, { granularity: 'word' }).segment(content);
-  const words = [...segments].filter((segment) => segment.isWordLike).length;
-  return Math.round((words / (options?.wordsPerMinute ?? 200)) * 100) / 100;
-}
-
 /** The front matter of a file as the configuration reads it; null where it is as it is written. */
 async function frontMatter(owner, { parsed, ...file }) {
   const defaultParseFrontMatter = async () => structuredClone(parsed);

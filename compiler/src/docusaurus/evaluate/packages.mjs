@@ -59,3 +59,48 @@ function shortHash(text) {
   for (const letter of text) hash = (hash * 31 + letter.codePointAt(0)) % 46656;
   return hash.toString(36).padStart(3, '0');
 }
+
+/** `gray-matter`: the front matter of a text, as far as a key and its value are one line, and the rest. */
+function separateFrontMatter(text) {
+  const [head = '', lines = ''] = /^---\r?\n(.*?)\n---[^\n]*(?:\n|$)/s.exec(text) ?? [];
+  const entries = lines.split(/\r?\n/).flatMap((line) => {
+    const [, key, written] = /^([\w-]+):\s+(\S.*?)\s*$/.exec(line) ?? [];
+    return key === undefined ? [] : [[key, scalar(written)]];
+  });
+  return { content: text.slice(head.length), data: Object.fromEntries(entries) };
+}
+
+/** A value of YAML on one line; what is more than a text, a number or a truth value stays a text. */
+function scalar(written) {
+  const [, single] = /^'((?:[^']|'')*)'$/.exec(written) ?? [];
+  if (single !== undefined) return single.replaceAll("''", "'");
+  try {
+    return JSON.parse(written);
+  } catch {
+    return written;
+  }
+}
+
+/** The minutes that a text takes, as Docusaurus counts them. */
+function readingTime({ content, locale, options }) {
+  const segments = new Intl.Segmenter(locale, { granularity: 'word' }).segment(content);
+  const words = [...segments].filter((segment) => segment.isWordLike).length;
+  return Math.round((words / (options?.wordsPerMinute ?? 200)) * 100) / 100;
+}
+
+/** `zod`: schemas that accept any value and return it as it is. */
+function unchecked() {
+  const parse = (value) => value;
+  const known = {
+    parse,
+    parseAsync: async (value) => value,
+    safeParse: (data) => ({ success: true, data }),
+  };
+  // A schema is no promise.
+  const isMissing = (key) => typeof key === 'symbol' || key === 'then';
+  const get = (_, key) => (isMissing(key) ? undefined : key in known ? known[key] : schema);
+  // esbuild copies a module's own names onto an object that has this prototype.
+  const getPrototypeOf = () => new Proxy({}, { get });
+  const schema = new Proxy(() => {}, { get, getPrototypeOf, apply: () => schema });
+  return schema;
+}
