@@ -13,6 +13,8 @@ let { site: shown } = document.querySelector('script[src$="/_bindery/dev/overlay
 /** The last answer of the server. */
 let latest = null;
 let updating = noteDocument().catch(() => {});
+/** The requests of the open page that its policy refused, by their origins. */
+const refused = new Map();
 
 /** Asks again and again, while the tab is shown; each answer comes when there is news, or after a while without any. */
 async function watch() {
@@ -54,14 +56,30 @@ function shownAgain() {
 function update() {
   const { dataset } = document.documentElement;
   updating = updating.then(async () => {
-    const { site, problems, sources, version } = latest;
+    const { site, version } = latest;
     if (shown !== site) await refreshPage().catch(() => location.reload());
     delete dataset.stale;
     dataset.build = version;
     shown = site;
-    showProblems(problems, sources);
+    showAll();
   });
 }
+
+/** Shows the problems of the content, and the refused requests that are not among them. */
+function showAll() {
+  const { problems, sources } = latest;
+  const isNew = ({ quoted }) => !problems.some(({ text }) => text.includes(`requests to ${quoted}`));
+  showProblems([...problems, ...[...refused.values()].filter(isNew)], sources);
+}
+
+document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+  if (effectiveDirective !== 'connect-src' || !URL.canParse(blockedURI)) return;
+  const quoted = `\`${new URL(blockedURI).origin}\``;
+  const message = `the Content-Security-Policy refuses requests to ${quoted}`;
+  const help = 'allow its origin under `policy`: `bindery explain refused-request`';
+  refused.set(quoted, { severity: 'warning', quoted, text: `warning[refused-request]: ${message}\n  = help: ${help}` });
+  if (latest) showAll();
+});
 
 /** A shown tab informs the hidden ones that it is out of date, and is updated when it is shown itself. */
 channel.onmessage = ({ data }) => {

@@ -126,6 +126,7 @@ codes! {
     RedirectShadowed,
     RedirectToNothing,
     RefusedMarkup,
+    RefusedRequest,
     ReservedPath,
     SecondTitle,
     SkippedHeading,

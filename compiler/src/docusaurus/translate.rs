@@ -128,6 +128,7 @@ fn head(context: &Context<'_>, options: &mut Options<'_, '_>, root: &mut Table) 
     }
     head_tags(options, root);
     client_modules(options);
+    custom_fields(options, root);
     options.refuse("ssrTemplate", "Bindery always uses its own HTML template");
     options.ignore(&[
         "organizationName",
@@ -136,8 +137,17 @@ fn head(context: &Context<'_>, options: &mut Options<'_, '_>, root: &mut Table) 
         "githubHost",
         "githubPort",
         "webpack",
-        "customFields",
     ]);
+}
+
+/// `customFields.bindery`: what Bindery needs to know and Docusaurus has no option for.
+fn custom_fields(options: &mut Options<'_, '_>, root: &mut Table) {
+    let own = options.node("customFields");
+    if let Some(own) = own.and_then(|fields| fields.get("bindery")) {
+        let mut options = Options::new("customFields.bindery", own, options.sink);
+        options.copy(root, &[("policy", "policy")]);
+        options.finish();
+    }
 }
 
 fn folders(options: &mut Options<'_, '_>, root: &mut Table) {

@@ -1,6 +1,10 @@
 //! Runs the stages from the files of a tree to its assembled site: parse, evaluate, assemble. Node runs only for documents
 //! that Bindery's own parser does not support (MDX).
 
+mod refused_requests;
+
+pub(super) use self::refused_requests::report_requests;
+
 use super::documents::{DocumentParser, TextCache};
 use super::mdx_components::registered_components;
 use crate::assemble::{self, AssemblyCache, ParsedFile};

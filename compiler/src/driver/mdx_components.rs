@@ -131,7 +131,8 @@ fn is_of_theme(path: &str) -> bool {
     scopes.any(|scope| path.starts_with(scope))
 }
 
-fn script<'t>(tree: &'t SourceTree, path: &str) -> Option<&'t SourceFile> {
+/// The script at a path of the tree, which is written without its ending.
+pub(super) fn script<'t>(tree: &'t SourceTree, path: &str) -> Option<&'t SourceFile> {
     let mut forms = FORMS.iter().map(|end| format!("{path}{end}"));
     forms.find_map(|path| tree.find(&path))
 }
@@ -207,7 +208,7 @@ fn spread(
 }
 
 /// A relative path from a folder of the tree.
-fn resolve_path(folder: &str, written: &str) -> Option<String> {
+pub(super) fn resolve_path(folder: &str, written: &str) -> Option<String> {
     let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
     for part in written.split('/') {
         match part {

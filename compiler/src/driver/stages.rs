@@ -219,6 +219,7 @@ pub(super) fn make_bundle(
     };
     content::report_problems(&bundle, inputs.tree, sink);
     content::report_components(&bundle, site, inputs.tree, sink);
+    content::report_requests(&bundle, inputs.tree, inputs.config, sink);
     Ok(bundle)
 }
 

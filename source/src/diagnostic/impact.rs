@@ -49,6 +49,7 @@ impl Code {
             | Code::NestingTooDeep
             | Code::OutsideCategory
             | Code::RefusedMarkup
+            | Code::RefusedRequest
             | Code::UnclosedAdmonition
             | Code::UnclosedFence
             | Code::UnclosedTag

@@ -8,6 +8,7 @@ const CASES = {
   'preview: the problems of the open page come first, and go when they are corrected': ordersProblems,
   'preview: the place of a problem opens the editor, for pages of this server only': opensEditor,
   'preview: the problems are readable in both colour modes': isReadable,
+  'preview: a request that the policy refuses is shown': showsRefusedRequests,
 };
 
 export const previewProblemCases = Object.entries(CASES).map(([name, run]) => ({
@@ -18,6 +19,16 @@ export const previewProblemCases = Object.entries(CASES).map(([name, run]) => ({
 async function brokenPage({ base, write }, name) {
   write(`docs/${name}.md`, `---\ntitle: ${name}\n---\n\nText.\n\nA [broken](./none-${name}.md) link.\n`);
   await until(async () => (await fetch(`${base}/${name}`)).ok);
+}
+
+async function showsRefusedRequests({ page }, { base, write }) {
+  write('docs/requests.md', '---\ntitle: Requests\n---\n\nText.\n');
+  await until(async () => (await fetch(`${base}/requests`)).ok);
+  await open(page, base, '/requests');
+  await page.evaluate(() => Promise.allSettled([fetch('https://refused.example/x'), fetch('/own')]));
+  const problem = page.locator('#bindery-overlay pre', { hasText: 'refuses requests to' });
+  await problem.waitFor({ state: 'attached' });
+  assert.match(await problem.textContent(), /`https:\/\/refused\.example`/);
 }
 
 async function ordersProblems({ page }, tree) {

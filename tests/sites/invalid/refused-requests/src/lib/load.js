@@ -1,0 +1,3 @@
+const API = 'https://api.example/v1';
+
+export const load = () => fetch(`${API}/stars`);

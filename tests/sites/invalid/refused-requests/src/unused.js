@@ -1,0 +1,1 @@
+export const unused = () => fetch('https://unused.example');
