@@ -209,8 +209,10 @@ function sheetFiles(options, load) {
         kind === 'import-rule' ? { path, namespace: 'elsewhere' } : { path, external: true },
       );
       own.onLoad({ filter: /.*/, namespace: 'elsewhere' }, () => ({ contents: '', loader: 'css' }));
-      own.onResolve({ filter: /^(?:~|@site\/|\/)/ }, ({ path, kind, importer }) => {
-        const name = path.replace(/^~/, '');
+      own.onResolve({ filter: /^(?:~|@site\/|\/)/ }, ({ path: written, kind, importer }) => {
+        const name = written.replace(/^~/, '');
+        // webpack takes the sign off, which leaves an absolute path.
+        const path = name.startsWith('/') ? name : written;
         const isUrl = kind === 'url-token';
         const file = name.startsWith('@site/')
           ? join(tree, name.slice(6))
@@ -224,7 +226,7 @@ function sheetFiles(options, load) {
         return isUrl && !existsSync(path) ? { path: site.baseUrl + path.slice(1), external: true } : null;
       });
       own.onResolve({ filter: /.*/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {
-        if (!/^(?:url-token|import-rule)$/.test(kind) || pluginData === 'asked' || /^(?:data:|#)/.test(path))
+        if (!/^(?:url-token|import-rule)$/.test(kind) || pluginData === 'asked' || /^(?:data:|about:|#)/.test(path))
           return null;
         const { errors } = await own.resolve(path, { kind, importer, resolveDir, pluginData: 'asked' });
         if (errors.length === 0) return null;

@@ -53,7 +53,7 @@ export default function Packages() {
   'src/Syntax.tsx': 'export default function Syntax() {\n  return <p>;\n}\n',
   'src/Styled.tsx':
     "import styles from './styled.module.css';\nimport scss from './x.module.scss';\nimport './plain.css';\nimport './torn.css';\nexport default () => <p style={{ '--line': '2px' }} className={[styles['hero-box'], styles.heroBox, scss.a].join(' ')}>styled</p>;\n",
-  'src/styled.module.css': '.hero-box { background: url(/img/a.png) }\n',
+  'src/styled.module.css': '.hero-box { background: url(/img/a.png); mask: url(~/img/c.png) }\n',
   'src/x.module.scss': '$c: red;\n.a { color: $c }\n',
   'lib/named.css': '.named { color: red }\n',
   'src/plain.css':
@@ -300,6 +300,8 @@ test('style sheets are used as far as they can be read', () => {
   expect(html('Styled')).toMatch(/^<p style="--line:2px" class="(styled_hero-box_\w+) \1 x_module_a_\w+">styled<\/p>$/);
   const sheet = readFileSync(join(out, 'client', bundle.components[module('Styled')]!.styles[0]!), 'utf8');
   expect(sheet).toContain('/img/a.png');
+  expect(sheet).toContain('/img/c.png');
+  expect(messages().join()).not.toContain('about:invalid');
   // A path from the site's folder on, as Docusaurus accepts it.
   expect(sheet).toMatch(/url\("?\.?\/?b-\w+\.png\?x"?\)/);
   expect(sheet).toContain('.torn');
