@@ -16,6 +16,7 @@ import { accessCases } from './cases/access.mjs';
 import { compareCases } from './cases/compare.mjs';
 import { earlyCases } from './cases/start/early.mjs';
 import { historyCases } from './cases/start/history.mjs';
+import { placeCases } from './cases/start/places.mjs';
 import { enhancementCases } from './cases/enhancements.mjs';
 import { docsearchCases } from './cases/search/docsearch.mjs';
 import { exportCases } from './cases/export.mjs';
@@ -49,6 +50,7 @@ const libraryOnly = [
   ...hydrationCases,
   ...startCases,
   ...historyCases,
+  ...placeCases,
   ...earlyCases,
   ...navigationCases,
   ...layoutCases,

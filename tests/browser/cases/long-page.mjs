@@ -170,7 +170,8 @@ export const longPageCases = [
       await page.waitForTimeout(300);
       const seen = await page.evaluate(inView);
       await page.goto(`${base}/tcg`);
-      await page.goBack();
+      await page.goBack({ waitUntil: 'load' });
+      await page.waitForURL(`**${PAGE}`);
       await until(async () => Math.abs((await page.evaluate(topOf, seen.text)) - seen.top) <= 1);
     },
   },

@@ -2,7 +2,7 @@
 
 import { source as diagrams } from 'virtual:bindery-diagrams';
 import { loadScope } from 'virtual:bindery-live-code';
-import { enhanceTabs, type ReplaceQuery } from './enhanceTabs';
+import type { ReplaceQuery } from './enhanceTabs';
 import { hashTarget, laterBlocks, revealTarget } from '../lib/browser/scroll';
 
 export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => void {
@@ -13,8 +13,12 @@ export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => voi
     void import('./enhanceTables').then(({ enhanceTables }) => enhanceTables(root));
   const pictures = root.querySelectorAll<HTMLImageElement>('.md img:not([alt=""])');
   if (pictures.length > 0) void import('./enhanceImages').then(({ enhanceImages }) => enhanceImages(pictures));
-  const stops = [enhanceTabs(root, replaceQuery), enhanceLongPage()];
+  const stops = [enhanceLongPage()];
   let isLeft = false;
+  if (root.querySelector('[data-tabs]') || namesLabel(window.location.search))
+    void import('./enhanceTabs').then(({ enhanceTabs }) => isLeft || stops.push(enhanceTabs(root, replaceQuery)));
+  if (root.querySelector('main details'))
+    void import('./enhanceDetails').then(({ enhanceDetails }) => isLeft || stops.push(enhanceDetails()));
   if (root.querySelector('.math-display,.sticky-head'))
     void import('./enhanceScrollers').then(({ enhanceScrollers }) => isLeft || stops.push(enhanceScrollers(root)));
   if (diagrams !== null && root.querySelector('pre.mermaid'))
@@ -31,6 +35,11 @@ export function enhance(root: ParentNode, replaceQuery: ReplaceQuery): () => voi
     stops.forEach((stop) => stop());
     window.removeEventListener('hashchange', openTarget);
   };
+}
+
+/** Whether a query opens tabs by their label and `details` by their summary, as links of the search do. */
+export function namesLabel(search: string): boolean {
+  return /[?&]tab=/.test(search);
 }
 
 /** Renders what the style sheet leaves out of a page at first. */

@@ -6,7 +6,7 @@
 
 import { hashTarget } from '../lib/browser/scroll';
 import { createStorageSlot } from '../lib/browser/storage';
-import { nextTab } from '../lib/browser/tabKeys';
+import { nextTab, selectTab } from '../lib/browser/tabKeys';
 
 /** The parameter of the query that opens tabs by their label and `details` by their summary, as links of the search do. */
 const LABEL_PARAMETER = 'tab';
@@ -90,18 +90,9 @@ function isLabelled(element: Element | null): boolean {
 
 /** Shows one panel and hides the others. Returns false if no tab has the value. */
 function select(box: HTMLElement, value: string | null): boolean {
-  const tabs = ownTabs(box);
-  if (value === null || !tabs.some((tab) => tab.dataset.value === value)) return false;
-  for (const tab of tabs) {
-    const selected = tab.dataset.value === value;
-    tab.setAttribute('aria-selected', String(selected));
-    tab.tabIndex = selected ? 0 : -1;
-    const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
-    if (!panel) continue;
-    panel.dataset.state = selected ? 'active' : 'inactive';
-    panel.hidden = !selected;
-  }
-  return true;
+  const tab = value === null ? undefined : ownTabs(box).find(({ dataset }) => dataset.value === value);
+  if (tab) selectTab(tab);
+  return tab !== undefined;
 }
 
 /** Scrolls so that the element keeps its position on the screen while `change` alters heights above it. */

@@ -1,8 +1,7 @@
 import { mountIslands } from 'virtual:bindery-islands';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { enhance } from '../enhancements/enhance';
-import { openLabelled } from '../enhancements/enhanceTabs';
+import { enhance, namesLabel } from '../enhancements/enhance';
 import type { SiteProps } from '../model';
 
 /** Makes the articles of a page interactive when they are in the document, also after a crash. */
@@ -19,6 +18,7 @@ export function useArticles(site: SiteProps): void {
   const own = useRef(pathname);
   // A link to the shown page may name another tab or `details`. The address of another page changes before its article is here.
   useEffect(() => {
-    if (pathname === own.current) openLabelled(document);
+    if (pathname === own.current && namesLabel(search))
+      void import('../enhancements/enhanceTabs').then(({ openLabelled }) => openLabelled(document));
   }, [pathname, search]);
 }

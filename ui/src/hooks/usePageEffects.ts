@@ -6,7 +6,6 @@ import { enhance } from '../enhancements/enhance';
 import { lazyEnhancements } from '../enhancements/lazyEnhancements';
 import { prepareAnnouncer } from '../lib/browser/announce';
 import { applyHead } from '../lib/browser/head';
-import { enhanceDetails } from '../enhancements/enhanceDetails';
 import { followLinks } from '../lib/navigation/followLinks';
 import type { PageLoader } from '../lib/navigation/pageLoader';
 import { showNewPage } from '../lib/navigation/restoreView';
@@ -45,7 +44,6 @@ export function usePageEffects(effects: PageEffects): void {
     const navigate = (to: string, replace: boolean) => latest.current.follow(to, replace);
     const stops = [
       rememberScroll(),
-      enhanceDetails(),
       lazyEnhancements(basePath, loader),
       followLinks({ basePath, navigate, prefetch: loader.prepare }),
       listenForSearchField((field) => latest.current.openSearch(field)),

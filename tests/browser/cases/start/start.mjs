@@ -232,9 +232,6 @@ const starts = [
         await page.goto(base + path);
         await interfaceWorks(page);
       }
-      await page.goto(`${base}${CHARACTER}#talents`);
-      await page.reload();
-      await interfaceWorks(page);
     },
   },
   {

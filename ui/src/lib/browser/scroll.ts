@@ -1,22 +1,19 @@
 /**
  * Saves and restores scroll positions, since the router neither scrolls up after a click nor restores positions on Back.
  *
- * A position is stored in the state of its history entry (`y`, and `place` of a page that is not rendered as a whole), where it
- * survives a reload. The last position of an entry that was just left can no longer be written there and stays in memory.
+ * A position (`place.ts`) is stored in the state of its history entry, where it survives a reload, after which the page's first
+ * script shows it (`earlyHistory.ts`). The last position of an entry that was just left can no longer be written there and stays
+ * in memory.
  */
 
-import { comesBack } from '../start/earlyHistory';
 import { hideForJump } from './navbarShift';
-import { placeInView, positionOf, type Place } from './place';
+import { currentPosition, leavePosition, showPosition, type Position } from './place';
 
 /** The entry whose position may be saved: that of the shown page, not of one that is still loading. */
 let settledKey = '';
 
 /** The last positions of this document's history entries, by the router's key. */
 const lastPositions = new Map<string, Position>();
-
-/** Pixels from the start of the page, and what they lead to if they may change. */
-export type Position = { y: number; place?: Place };
 
 type EntryState = { key?: string; idx?: number } & Partial<Position>;
 
@@ -54,28 +51,18 @@ export function savedScroll(): Position | null {
   return lastPositions.get(entryKey()) ?? ('y' in state ? (state as Position) : null);
 }
 
-function position(): Position {
-  const isExact = laterBlocks().every(({ style }) => style.contentVisibility === 'visible');
-  return { y: window.scrollY, place: isExact ? undefined : placeInView() };
-}
-
 function saveScroll(): void {
-  if (settledKey !== entryKey() || savedScroll()?.y === window.scrollY) return;
+  if (settledKey !== entryKey()) return;
+  const position = currentPosition();
+  const { y, place, open } = savedScroll() ?? {};
+  if (JSON.stringify([y, place, open]) === JSON.stringify([position.y, position.place, position.open])) return;
   lastPositions.delete(entryKey());
-  window.history.replaceState({ ...entryState(), ...position() }, '');
+  window.history.replaceState({ ...entryState(), place: undefined, ...position }, '');
 }
 
 /** On Back and Forward the window still has the old position. An entry without state is a jump to a heading, which has changed it. */
 function saveLeftEntry(): void {
-  if (window.history.state !== null) lastPositions.set(settledKey, position());
-}
-
-/** Restores the first view if there is a hash, or a place: a reload and Back keep the saved position. */
-function restoreFirstView(): void {
-  if (!comesBack()) return;
-  const saved = savedScroll();
-  if (saved !== null) scrollToPosition(saved);
-  else scrollToHash(window.location.hash);
+  if (window.history.state !== null) lastPositions.set(settledKey, currentPosition());
 }
 
 /** Keeps the position of the current entry up to date. */
@@ -85,27 +72,33 @@ export function rememberScroll(): () => void {
     window.clearTimeout(timer);
     timer = window.setTimeout(saveScroll, 120);
   };
-  // The browser restores positions across documents, this module within one, and where there is a hash or a place.
+  // The browser restores positions across documents, until script can; this module within one.
   const leave = () => {
     saveScroll();
-    const isPlain = window.location.hash === '' && !entryState().place;
-    window.history.scrollRestoration = isPlain ? 'auto' : 'manual';
+    window.history.scrollRestoration = 'auto';
   };
   const take = () => {
     window.history.scrollRestoration = 'manual';
   };
+  // A reload takes the entry as it is now, and a download leaves the page here.
+  const leaveOrStay = () => {
+    leave();
+    window.setTimeout(take);
+  };
   if (document.readyState === 'complete') take();
   // An entry without state is a jump to a heading.
   if (window.history.state === null) window.history.replaceState({}, '');
-  restoreFirstView();
   settleScroll();
   const listeners: [EventTarget, string, () => void, boolean][] = [
     [window, 'load', take, false],
     [window, 'pageshow', take, false],
+    [window, 'beforeunload', leaveOrStay, false],
     [window, 'pagehide', leave, false],
     [window, 'popstate', saveLeftEntry, true],
     [window, 'scroll', later, false],
+    [document, 'toggle', later, true],
     [document, 'click', saveScroll, true],
+    [document, 'click', later, false],
   ];
   for (const [target, type, listener, capture] of listeners) target.addEventListener(type, listener, capture);
   return () => {
@@ -147,11 +140,10 @@ export function renderBlocks(blocks: HTMLElement[], value: 'visible' | 'auto' | 
   }
 }
 
-/** Shows a saved position, with what hides the target of the hash opened: it was so when the position was saved. */
-export function scrollToPosition({ y, place }: Position): void {
+/** Shows a saved position. */
+export function scrollToPosition(position: Position): void {
   renderWhole();
-  revealTarget(hashTarget(window.location.hash));
-  window.scrollTo({ top: (place && positionOf(place)) || y, behavior: 'instant' });
+  showPosition(position);
 }
 
 /** The parts of large boxes, such as tabs and lists with a filter; parts that are not shown are left alone. */
@@ -168,6 +160,7 @@ function partsOf(box: Element): HTMLElement[] {
  * out is so before anything asks for a position, which lays out all the rest.
  */
 export function scrollToStart(): void {
+  leavePosition();
   const later = CSS.supports('overflow-anchor', 'auto') ? blocksFrom(4).flatMap(partsOf) : [];
   left = later;
   renderBlocks(later, 'hidden');
@@ -183,6 +176,7 @@ export function scrollToStart(): void {
 export function scrollToHash(hash: string): boolean {
   const target = hashTarget(hash);
   if (!target) return false;
+  leavePosition();
   renderWhole();
   revealTarget(target);
   hideForJump();

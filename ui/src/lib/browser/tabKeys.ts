@@ -8,3 +8,16 @@ export function nextTab(tab: HTMLElement, key: string): HTMLElement | null {
   const index = tabs.indexOf(tab) + (key === forward ? 1 : -1);
   return tabs.at(index % tabs.length) ?? null;
 }
+
+/** Shows the panel of a tab and hides the others. */
+export function selectTab(tab: Element): void {
+  for (const other of tab.closest('[role="tablist"]')?.querySelectorAll<HTMLElement>('[role="tab"]') ?? []) {
+    const selected = other === tab;
+    other.ariaSelected = String(selected);
+    other.tabIndex = selected ? 0 : -1;
+    const panel = document.getElementById(other.getAttribute('aria-controls') ?? '');
+    if (!panel) continue;
+    panel.dataset.state = selected ? 'active' : 'inactive';
+    panel.hidden = !selected;
+  }
+}

@@ -1,20 +1,33 @@
 /** The history before the interface runs. */
 
+import { currentPosition, showPosition, type Position } from '../browser/place';
+import { whenParsed } from './whenNeeded';
+
+const works = () => document.documentElement.dataset.hasHydrated;
+
 /**
  * Back to another page that this document had shown before it was left and loaded again: until the interface listens, only a load
- * shows it.
+ * shows it. Shows the place of a page that the reader comes back to, and stores that of one that is left.
  */
 export function watchHistory(): void {
   const address = () => window.location.pathname + window.location.search;
   const first = address();
   window.addEventListener('popstate', () => {
-    if (address() !== first && !document.documentElement.dataset.hasHydrated) window.location.reload();
+    if (address() !== first && !works()) window.location.reload();
   });
-}
-
-/** Whether the reader came back to a position that only script restores: below a hash, or on a page that was left half rendered. */
-export function comesBack(): boolean {
+  const leave = () => {
+    if (works()) return;
+    const position = currentPosition();
+    // A page that was left as it was served has no place to come back to.
+    if (position.y > 0 || window.history.state?.open)
+      window.history.replaceState({ ...window.history.state, ...position }, '');
+  };
+  // A reload takes the state as it is before the page is hidden.
+  window.addEventListener('beforeunload', leave);
+  window.addEventListener('pagehide', leave);
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const isReturn = entry?.type === 'reload' || entry?.type === 'back_forward';
-  return isReturn && (window.location.hash !== '' || !!(window.history.state as { place?: unknown } | null)?.place);
+  const position = window.history.state as Position | null;
+  if (entry?.type === 'navigate' || position?.y === undefined) return;
+  window.history.scrollRestoration = 'manual';
+  whenParsed(() => showPosition(position));
 }

@@ -5,7 +5,6 @@
  */
 
 import { createStorageSlot } from '../browser/storage';
-import { comesBack } from './earlyHistory';
 
 /** Milliseconds after `load` at which the interface is fetched although the browser was never idle, or painted nothing. */
 const IDLE_TIMEOUT_MS = 2000;
@@ -80,12 +79,11 @@ export function whenParsed(run: () => void): void {
   else run();
 }
 
-/** A focus that came before the script, a query that the page shows, or a scroll position that only script restores. */
+/** A focus that came before the script, or a query that the page shows. */
 function isNeededAtOnce(): boolean {
   const { activeElement, body } = document;
   if (activeElement !== null && activeElement !== body) return true;
-  if (window.location.search !== '' && document.querySelector(READS_QUERY)) return true;
-  return comesBack();
+  return window.location.search !== '' && document.querySelector(READS_QUERY) !== null;
 }
 
 /** A page in the background is not painted: `run` is called after the timeout. It may be called more than once. */
