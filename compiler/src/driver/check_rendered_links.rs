@@ -5,7 +5,7 @@
 //! fail where `check` succeeds.
 
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
-use crate::model::{Page, RoutePath, Site};
+use crate::model::{Page, Redirect, RoutePath, Site};
 use crate::pack::{SiteOutput, Target};
 use crate::render::{RenderedLink, RenderedPage};
 use crate::source::url::without_directive;
@@ -125,6 +125,32 @@ impl RenderedLinks {
                 .collect(),
             pages,
         }
+    }
+
+    /// Redirects from the paths of links that differ from a page's in the case of letters only: Docusaurus' router ignores it.
+    pub(super) fn other_letter_cases(&self, site: &Site) -> Vec<Redirect> {
+        let routes = site.pages.iter().map(|page| &page.route);
+        let pages: BTreeMap<String, &RoutePath> = routes
+            .clone()
+            .map(|route| (route.as_str().to_ascii_lowercase(), route))
+            .collect();
+        let files = site.static_files.iter().map(|(route, _)| route);
+        let redirects = site.redirects.iter().map(|redirect| &redirect.from);
+        let known: BTreeSet<&RoutePath> = routes.chain(files).chain(redirects).collect();
+        let links = self.pages.iter().flat_map(PageLinks::iter);
+        let links = links.filter(|(link, _)| link.usage == AddressUse::Page);
+        let paths: BTreeSet<&str> = links.map(|(_, target)| target.path.as_str()).collect();
+        let redirects = paths.into_iter().filter_map(|path| {
+            let page = pages.get(&path.to_ascii_lowercase())?;
+            let from = RoutePath::parse(path).filter(|from| !known.contains(from))?;
+            Some(Redirect {
+                from,
+                to: page.to_string(),
+                status: 308,
+                span: None,
+            })
+        });
+        redirects.collect()
     }
 
     /// Reports the links that lead nowhere.
@@ -388,6 +414,22 @@ mod tests {
         check("<p id=y>", 2, "y");
         check("<p id=x>", 0, "x");
         check("<p id=z>", 0, "z");
+    }
+
+    #[test]
+    fn a_link_in_other_letter_case_gets_a_redirect_to_its_page() {
+        let pages = ["/Docs/One", "/two"].map(|path| testing::page(path, "A", Vec::new()));
+        let site = testing::site(pages.into());
+        let links = ["/docs/one#x", "/docs/one", "/two", "/three", "/TWO"];
+        let page = RenderedPage {
+            links: links.map(|href| link(href, Vec::new())).into(),
+            ..RenderedPage::default()
+        };
+        let rendered = [page, RenderedPage::default(), RenderedPage::default()];
+        let links = RenderedLinks::read(&site, &rendered, &LinkCache::default());
+        let made = links.other_letter_cases(&site).into_iter();
+        let made: Vec<_> = made.map(|one| format!("{} {}", one.from, one.to)).collect();
+        assert_eq!(made, ["/TWO /two", "/docs/one /Docs/One"]);
     }
 
     #[test]

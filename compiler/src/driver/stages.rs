@@ -250,10 +250,14 @@ fn collect(
     if options.effort != Effort::None {
         math_font::reduce(&mut bundle, &rendered.pages)?;
     }
-    let site = rendered.site;
+    let mut site = rendered.site;
     let no_links = LinkCache::default();
     let known = inputs.cache.map_or(&no_links, |cache| &cache.links);
     let links = RenderedLinks::read(&site, &rendered.pages, known);
+    if inputs.config.is_imported {
+        site.redirects.extend(links.other_letter_cases(&site));
+        site.redirects.sort_by(|a, b| a.from.cmp(&b.from));
+    }
     let sources = OutputSources {
         site: &site,
         tree,
