@@ -14,6 +14,8 @@ use crate::value::{Node, NodeValue};
 fn report_markdown_options(options: &mut Options<'_, '_>) {
     // The driver lets them run (`markdown_plugins`).
     options.ignore(&MARKDOWN_PLUGIN_LISTS);
+    // `translate` takes the heading of footnotes from them, which is one for the whole site.
+    options.ignore(&["remarkRehypeOptions"]);
     // `translate` collects the keywords, which hold for the whole site.
     if let Some(entry) = options.entry("admonitions")
         && entry.node.value == NodeValue::Bool(false)

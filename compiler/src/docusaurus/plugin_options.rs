@@ -1,7 +1,10 @@
-//! Translates the options of the redirects, ideal-image, sitemap and gtag plugins.
+//! Translates the options of the redirects, ideal-image, sitemap and gtag plugins, and those of Markdown that hold for the
+//! whole site.
 
-use super::options::{Options, Table, string};
+use super::options::{NonData, Options, Table, boolean, non_data, plain, string};
+use super::plugins::Plugin;
 use crate::diagnostic::Diagnostics;
+use crate::source::Span;
 use crate::value::{Node, NodeValue};
 
 /// `[[redirects]]` and `redirect_from_extensions`.
@@ -91,4 +94,48 @@ pub(super) fn analytics(options: &Node, root: &mut Table, sink: &mut Diagnostics
     options.ignore(&["id", "anonymizeIP"]);
     options.finish();
     root.put_table("analytics", table);
+}
+
+/// `[messages]`: the heading of footnotes, which is all that `remarkRehypeOptions` change here.
+pub(super) fn footnotes(
+    start: Span,
+    plugins: &[Plugin<'_>],
+    root: &mut Table,
+    sink: &mut Diagnostics,
+) {
+    let mut messages = Table::at(start);
+    let plugins = plugins.iter().filter_map(|plugin| plugin.options);
+    for options in plugins.filter_map(|options| options.get("remarkRehypeOptions")) {
+        let mut options = Options::new("remarkRehypeOptions", options, sink);
+        let pairs = [("footnoteLabel", "theme.markdown.footnotes")];
+        options.copy(&mut messages, &pairs);
+        options.finish();
+    }
+    root.put_table("messages", messages);
+}
+
+/// The options of `remark-plugin-npm2yarn` among the Markdown plugins of a plugin; `true` where it has none.
+pub(super) fn npm2yarn(plugin: &Node, sink: &mut Diagnostics) -> Option<Node> {
+    let lists = ["remarkPlugins", "beforeDefaultRemarkPlugins"];
+    let lists = lists.iter().filter_map(|key| plugin.get(key));
+    let items = lists.flat_map(|list| match &list.value {
+        NodeValue::List(items) => items.as_slice(),
+        _ => &[],
+    });
+    let named = |node: &Node| match (non_data(node), &node.value) {
+        (Some(NonData::Package { name, .. }), _) => name.contains("npm2yarn"),
+        (_, NodeValue::String(name)) => name.contains("npm2yarn"),
+        _ => false,
+    };
+    for item in items {
+        let (head, options) = match &item.value {
+            NodeValue::List(parts) => (parts.first()?, parts.get(1)),
+            _ => (item, None),
+        };
+        if named(head) {
+            let options = options.and_then(|node| plain(node, "npm2yarn", sink));
+            return Some(options.unwrap_or_else(|| boolean(item.span, true)));
+        }
+    }
+    None
 }

@@ -37,6 +37,15 @@ fn warnings_name_functions_without_a_name() {
 }
 
 #[test]
+fn the_heading_of_footnotes_is_a_message() {
+    let docs = json!({"remarkRehypeOptions": {"footnoteLabel": "Notes", "clobberPrefix": "x-"}});
+    let (site, warnings) = check(json!({"presets": [["classic", {"docs": docs, "blog": false}]]}));
+    assert_eq!(site["messages"]["theme.markdown.footnotes"], "Notes");
+    let of_prefix = "`remarkRehypeOptions.clobberPrefix` has no effect here";
+    assert_eq!(warnings, [of_prefix]);
+}
+
+#[test]
 fn plugins_are_known_by_all_their_spellings() {
     for preset in [
         "classic",

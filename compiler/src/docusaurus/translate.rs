@@ -7,8 +7,7 @@ use super::evaluate::Evaluated;
 use super::head_tags::{client_modules, head_tags};
 use super::nodes::to_node;
 use super::options::{
-    NonData, Options, Table, boolean, list, names_package, non_data, plain, snake_case_table,
-    string, warn_unsupported,
+    Options, Table, boolean, list, names_package, snake_case_table, string, warn_unsupported,
 };
 use super::paths::tree_path;
 use super::plugin_options;
@@ -313,10 +312,11 @@ fn markdown(
     admonitions.put_list("keywords", keywords.collect());
     root.put_table("admonitions", admonitions);
     for plugin in plugins.iter().filter_map(|plugin| plugin.options) {
-        if let Some(node) = npm2yarn(plugin, sink) {
+        if let Some(node) = plugin_options::npm2yarn(plugin, sink) {
             root.put_in("markdown", "npm2yarn", node);
         }
     }
+    plugin_options::footnotes(context.start(), plugins, root, sink);
     if names_package(&context.evaluated.config["themes"], "live-codeblock") {
         root.put_in("markdown", "live_code", boolean(context.start(), true));
     }
@@ -326,32 +326,6 @@ fn markdown(
         math.put("enabled", boolean(context.start(), false));
         root.put_table("math", math);
     }
-}
-
-/// The options of `remark-plugin-npm2yarn` among the Markdown plugins of a plugin; `true` where it has none.
-fn npm2yarn(plugin: &Node, sink: &mut Diagnostics) -> Option<Node> {
-    let lists = ["remarkPlugins", "beforeDefaultRemarkPlugins"];
-    let lists = lists.iter().filter_map(|key| plugin.get(key));
-    let items = lists.flat_map(|list| match &list.value {
-        NodeValue::List(items) => items.as_slice(),
-        _ => &[],
-    });
-    let named = |node: &Node| match (non_data(node), &node.value) {
-        (Some(NonData::Package { name, .. }), _) => name.contains("npm2yarn"),
-        (_, NodeValue::String(name)) => name.contains("npm2yarn"),
-        _ => false,
-    };
-    for item in items {
-        let (head, options) = match &item.value {
-            NodeValue::List(parts) => (parts.first()?, parts.get(1)),
-            _ => (item, None),
-        };
-        if named(head) {
-            let options = options.and_then(|node| plain(node, "npm2yarn", sink));
-            return Some(options.unwrap_or_else(|| boolean(item.span, true)));
-        }
-    }
-    None
 }
 
 /// `[search]`: without a search plugin the site has no search page.
