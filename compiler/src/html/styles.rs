@@ -39,12 +39,21 @@ pub fn sheet(rules: &Rules) -> String {
 
 /// Whether declarations end where the rule around them ends, so that they change no other rule of the sheet.
 pub(crate) fn stays_in_rule(declarations: &str) -> bool {
-    const REFUSED: [char; 9] = ['{', '}', '<', '@', '\\', '\n', '\r', '\u{c}', '\0'];
-    !declarations.contains(REFUSED) && !declarations.contains("/*") && is_balanced(declarations)
+    missing_brackets(declarations).is_some()
 }
 
-/// Whether all strings, brackets and `url(…)` of declarations without escapes and line breaks are closed.
-fn is_balanced(declarations: &str) -> bool {
+/// The closing brackets that declarations lack: browsers close what is open at the end of an attribute. `None` for
+/// declarations that could end the rule around them.
+fn missing_brackets(declarations: &str) -> Option<String> {
+    const REFUSED: [char; 9] = ['{', '}', '<', '@', '\\', '\n', '\r', '\u{c}', '\0'];
+    let is_refused = declarations.contains(REFUSED) || declarations.contains("/*");
+    let open = open_brackets(declarations).filter(|_| !is_refused)?;
+    Some(open.into_iter().rev().collect())
+}
+
+/// What closes the open brackets, the innermost last; `None` where a string or a `url(…)` of declarations without escapes and
+/// line breaks is open, or a bracket closes nothing.
+fn open_brackets(declarations: &str) -> Option<Vec<char>> {
     let mut closing = Vec::new();
     let mut at = 0;
     while let Some(letter) = declarations[at..].chars().next() {
@@ -54,7 +63,7 @@ fn is_balanced(declarations: &str) -> bool {
         match letter {
             '"' | '\'' => match rest.find(letter) {
                 Some(end) => at += end + 1,
-                None => return false,
+                None => return None,
             },
             // Only a space and a tab are white space here: line breaks are refused, and CSS has no other.
             '(' if ends_in_url(before)
@@ -65,16 +74,16 @@ fn is_balanced(declarations: &str) -> bool {
                 // Without quotes, `url(…)` is one token: brackets and quotes in it make it invalid.
                 match rest.find(['(', ')', '"', '\'']) {
                     Some(end) if rest[end..].starts_with(')') => at += end + 1,
-                    _ => return false,
+                    _ => return None,
                 }
             }
             '(' => closing.push(')'),
             '[' => closing.push(']'),
-            ')' | ']' if closing.pop() != Some(letter) => return false,
+            ')' | ']' if closing.pop() != Some(letter) => return None,
             _ => {}
         }
     }
-    closing.is_empty()
+    Some(closing)
 }
 
 fn ends_in_url(text: &str) -> bool {
@@ -93,9 +102,10 @@ fn extract_style(
 ) {
     let declarations = decode(style.value);
     let declarations = declarations.trim().trim_end_matches(';');
-    if !stays_in_rule(declarations) {
+    let Some(missing) = missing_brackets(declarations) else {
         return;
-    }
+    };
+    let declarations = &format!("{declarations}{missing}");
     if declarations.is_empty() {
         return edits.remove_attribute(tag, style);
     }
@@ -151,10 +161,8 @@ mod tests {
             "content:&quot;a",
             "content:'a",
             "content:'a\nb'",
-            "width:calc(1px",
             "width:calc(1px])",
             "width:1px)",
-            "grid-area:[a",
             "color:red&lt;/style",
             "color:red&lt;!--",
             "color:red\\",
@@ -173,6 +181,22 @@ mod tests {
         ] {
             let (_, css) = check(&format!("<b style=\"{style}\">"));
             assert!(css.ends_with(&format!("{{{style}}}\n")), "{css}");
+        }
+    }
+
+    #[test]
+    fn brackets_are_closed_as_at_the_end_of_an_attribute() {
+        for (style, closed) in [
+            ("color:var(--purple", "color:var(--purple)"),
+            (
+                "width:calc((1px + 2px) * (3",
+                "width:calc((1px + 2px) * (3))",
+            ),
+            ("grid-area:[a", "grid-area:[a]"),
+        ] {
+            let (html, css) = check(&format!("<b style=\"{style}\">"));
+            assert!(html.starts_with("<b class=\"st-"), "{html}");
+            assert!(css.ends_with(&format!("{{{closed}}}\n")), "{css}");
         }
     }
 
