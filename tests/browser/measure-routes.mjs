@@ -3,8 +3,8 @@
  *
  * `node tests/browser/measure-routes.mjs BASE_URL CACHE_DIR [COUNT]`: the pages are COUNT (20) of the site's `sitemap.xml`, at
  * equal distances; `ROUTES=/a,/b` names them instead. Each page is visited twice. A trace of the first visit gives the
- * processor time of the main thread by kind, which other processes disturb little, and its ratio to a fixed piece of work that is traced
- * in the same run. The second visit, with the processor slowed down four times, gives the time that passes, which means
+ * processor time of the main thread up to the new page's first frame by kind, which other processes disturb little, and its ratio to a
+ * fixed piece of work that is traced in the same run. The second visit, with the processor slowed down four times, gives the time that passes, which means
  * something on an idle machine only. `PROFILE=FILE` saves a CPU profile of the second visits. No measure of time is a test.
  */
 import { writeFile } from 'node:fs/promises';
@@ -71,7 +71,10 @@ async function sitemapRoutes() {
   return Array.from({ length: Number(count) }, (_, at) => routes[Math.floor((at * routes.length) / Number(count))]);
 }
 
-/** The processor time of the main thread between the marks `begin` and `end` that `run` sets, by kind. */
+/**
+ * The processor time of the main thread by kind, from the mark `begin` that `run` sets to the end of the first frame after the mark
+ * `shown`, or to the mark `end` if there is no such frame.
+ */
 async function traced(session, run) {
   const events = [];
   const collect = ({ value }) => events.push(...value);
@@ -87,10 +90,11 @@ async function traced(session, run) {
 
 function timesByKind(events) {
   const [begin, end] = ['begin', 'end'].map((mark) => events.find(({ name }) => name === mark));
-  const own = events
-    .filter(({ ph, pid, tid }) => ph === 'X' && pid === begin.pid && tid === begin.tid)
-    .filter(({ ts }) => ts >= begin.ts && ts < end.ts)
-    .sort((a, b) => a.ts - b.ts || b.dur - a.dur);
+  const shown = events.find(({ name }) => name === 'shown');
+  const mine = events.filter(({ ph, pid, tid }) => ph === 'X' && pid === begin.pid && tid === begin.tid);
+  const frame = shown && mine.find(({ name, ts }) => name === 'Commit' && ts > shown.ts);
+  const last = Math.min(end.ts, frame ? frame.ts + frame.dur : end.ts);
+  const own = mine.filter(({ ts }) => ts >= begin.ts && ts < last).sort((a, b) => a.ts - b.ts || b.dur - a.dur);
   const times = Object.fromEntries(COLUMNS.map((kind) => [kind, 0]));
   const around = [];
   for (const { name, ts, dur, tdur = dur } of own) {
@@ -130,6 +134,7 @@ async function change() {
     }).observe({ type: 'element' });
     const observer = new MutationObserver(() => {
       observer.disconnect();
+      performance.mark('shown');
       document.querySelector('main h1').setAttribute('elementtiming', 'heading');
     });
     observer.observe(document.querySelector('main'), { childList: true });

@@ -6,6 +6,7 @@ import { enhance } from '../enhancements/enhance';
 import { lazyEnhancements } from '../enhancements/lazyEnhancements';
 import { prepareAnnouncer } from '../lib/browser/announce';
 import { applyHead } from '../lib/browser/head';
+import { whenWhole } from '../lib/navigation/articleRest';
 import { followLinks } from '../lib/navigation/followLinks';
 import type { PageLoader } from '../lib/navigation/pageLoader';
 import { showNewPage } from '../lib/navigation/restoreView';
@@ -69,7 +70,8 @@ export function usePageEffects(effects: PageEffects): void {
   // Each page has other links.
   useEffect(() => {
     const main = document.querySelector('main');
-    return main ? prefetchVisible(main, latest.current.site.basePath, latest.current.loader.prefetch) : undefined;
+    const { basePath } = latest.current.site;
+    return whenWhole(() => (main ? prefetchVisible(main, basePath, latest.current.loader.prefetch) : undefined));
   }, [shown]);
 
   useEffect(() => {
@@ -77,7 +79,7 @@ export function usePageEffects(effects: PageEffects): void {
   }, [shown, site]);
 
   useEffect(() => {
-    if (clientModules !== null) void clientModules.routeShown(window.location);
+    return whenWhole(() => void clientModules?.routeShown(window.location));
   }, [shown]);
 
   useAnalytics(site, shown.pathname);

@@ -24,7 +24,7 @@
   if (location.search) data.query = '';
   /* Positions must be exact from the first: where a hash leads, and after a reload and Back. */
   var entry = performance.getEntriesByType('navigation')[0];
-  if (!location.hash && entry && entry.type === 'navigate') data.sliced = '31';
+  if (!location.hash && entry && entry.type === 'navigate') data.sliced = '13';
   try {
     var store = data.storage === 'session' ? sessionStorage : localStorage;
     if (data.themeSwitch === 'off') {

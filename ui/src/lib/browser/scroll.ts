@@ -6,6 +6,7 @@
  * in memory.
  */
 
+import { addRest } from '../navigation/articleRest';
 import { hideForJump } from './navbarShift';
 import { currentPosition, leavePosition, showPosition, type Position } from './place';
 
@@ -108,7 +109,7 @@ export function rememberScroll(): () => void {
 }
 
 /** The number of the first block that is left out of a page that is opened (`inline/head.js`, `styles/content.css`). */
-const FIRST_LATER = 31;
+const FIRST_LATER = 13;
 
 /** A box with more elements counts as its parts. */
 const MAX_ELEMENTS = 60;
@@ -118,6 +119,7 @@ let left: HTMLElement[] | null = null;
 
 /** Positions are exact when the whole page is rendered (`renderInSlices.ts`). */
 export function renderWhole(): void {
+  addRest();
   renderBlocks([...(left ?? []), ...blocksFrom(FIRST_LATER)], 'visible');
   left = [];
 }
@@ -161,15 +163,27 @@ function partsOf(box: Element): HTMLElement[] {
  */
 export function scrollToStart(): void {
   leavePosition();
-  const later = CSS.supports('overflow-anchor', 'auto') ? blocksFrom(4).flatMap(partsOf) : [];
+  const later = leavesOut() ? blocksFrom(4).flatMap(partsOf) : [];
   left = later;
   renderBlocks(later, 'hidden');
   window.scrollTo({ top: 0, behavior: 'instant' });
   // The height of a block that is left out is a guess, by which a window must not be filled.
   while (later[0] && later[0].getBoundingClientRect().top < window.innerHeight)
     renderBlocks(later.splice(0, 2), 'visible');
-  // After the paint the browser also renders what comes near the window.
-  requestAnimationFrame(() => setTimeout(() => left === later && renderBlocks(later, 'auto')));
+  const afterPaint = () => left === later && renderNear(later);
+  if (document.hidden) afterPaint();
+  else requestAnimationFrame(() => setTimeout(afterPaint));
+}
+
+/** Safari has not the rule, and would not keep the reader's place. */
+const leavesOut = () => CSS.supports('overflow-anchor', 'auto');
+
+/** Adds the rest of the articles. Of what is below the window, the browser renders what comes near it. */
+function renderNear(later: HTMLElement[]): void {
+  addRest((blocks) => {
+    if (leavesOut()) later.push(...blocks.flatMap(partsOf));
+    renderBlocks(later, 'auto');
+  });
 }
 
 /** Brings the target of a hash below the navbar, opening what hides it; false if there is none. */

@@ -61,8 +61,12 @@ export function createPageLoader(build: string, basePath: string): PageLoader {
     },
     prepare(path) {
       if (savesData()) return;
-      const parse = (loaded: LoadedPage) => loaded.type === 'page' && parseAhead(loaded.slots);
-      load(path, true).then(parse, () => {});
+      const prepare = (loaded: LoadedPage) => {
+        if (loaded.type !== 'page') return;
+        parseAhead(loaded.slots);
+        if (loaded.page.content.kind.startsWith('blog')) window.requestIdleCallback?.(loadCalendars);
+      };
+      load(path, true).then(prepare, () => {});
     },
     ready(path) {
       const loading = pending.get(path);
@@ -71,6 +75,9 @@ export function createPageLoader(build: string, basePath: string): PageLoader {
     forget: () => pending.clear(),
   };
 }
+
+/** The browser loads its tables with the first date, which takes longer than all else of a post's first frame. */
+const loadCalendars = () => void new Intl.DateTimeFormat(document.documentElement.lang, { month: 'long' }).format();
 
 /** The server's answer for a path that is redirected (`server/src/respond/representation.rs`). */
 type RedirectPayload = { build: string; redirect: string };

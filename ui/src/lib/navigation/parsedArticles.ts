@@ -3,6 +3,8 @@
  * their nodes into the document. They are parsed in an inert document, where images and the like are not loaded.
  */
 
+import { putStart } from './articleRest';
+
 /** The parsed articles of one page, by their HTML. */
 let parsed = new Map<string, DocumentFragment>();
 let handle: number | undefined;
@@ -21,11 +23,11 @@ export function parsedArticle(html: string): DocumentFragment | undefined {
   return parsed.get(html);
 }
 
-/** Puts the nodes of an article into a box. */
+/** Puts the nodes of an article into a box, those below the first window after the paint. */
 export function takeParsedArticle(html: string, box: Element): void {
   const fragment = parsed.get(html);
   parsed.delete(html);
-  box.replaceChildren(fragment ?? parse(html));
+  putStart(fragment ?? parse(html), box);
 }
 
 function parse(html: string): DocumentFragment {

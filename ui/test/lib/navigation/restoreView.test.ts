@@ -74,7 +74,7 @@ test('a position that is not the start is exact from the first', () => {
     article.append(...Array.from({ length: 34 }, () => document.createElement('p')));
     document.querySelector('main')!.append(article);
     showNewPage({ location: place(path), type }, 'Title');
-    expect(article.querySelectorAll('p[style*="content-visibility: visible"]')).toHaveLength(4);
+    expect(article.querySelectorAll('p[style*="content-visibility: visible"]')).toHaveLength(22);
     expect(laterBlocks()).toEqual([]);
     article.remove();
   }
