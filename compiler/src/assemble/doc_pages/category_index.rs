@@ -78,6 +78,7 @@ impl CategoryPageBuilder<'_, '_> {
         let mut page = blank_page(self.context, &index.route, kind, &index.title, content);
         page.source = index.source;
         page.keywords.clone_from(&index.keywords);
+        page.search_terms.clone_from(&index.search_terms);
         page.image.clone_from(&index.image);
         let props = &mut page.props;
         props.description.clone_from(&index.description);

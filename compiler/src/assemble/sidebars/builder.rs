@@ -227,6 +227,7 @@ impl SidebarBuilder<'_, '_> {
             title: index.title.unwrap_or_else(|| label.to_owned()),
             description: index.description,
             keywords: index.keywords,
+            search_terms: index.search_terms,
             image: index.image,
             source,
         })

@@ -70,6 +70,8 @@ pub(crate) struct GeneratedIndex {
     pub(crate) description: Option<String>,
     /// For search engines.
     pub(crate) keywords: Vec<String>,
+    /// Words by which search finds the page, besides those of its text.
+    pub(crate) search_terms: Vec<String>,
     /// The image for social networks.
     pub(crate) image: Option<String>,
 }
@@ -174,16 +176,18 @@ pub(crate) fn read_link(node: &Node, code: Code, sink: &mut Diagnostics) -> Cate
             slug: fields.string_at("slug"),
             title: fields.string("title"),
             description: fields.string("description"),
-            keywords: fields
-                .strings("keywords")
-                .into_iter()
-                .map(|(text, _)| text)
-                .collect(),
+            keywords: strings(&mut fields, "keywords"),
+            search_terms: strings(&mut fields, "search_terms"),
             image: fields.string("image"),
         }),
     };
     fields.finish();
     link
+}
+
+fn strings(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<String> {
+    let list = fields.strings(key).into_iter();
+    list.map(|(text, _)| text).collect()
 }
 
 /// A map of data, as it is.

@@ -99,6 +99,8 @@ pub(crate) struct IndexPage {
     pub(crate) description: Option<String>,
     /// For search engines.
     pub(crate) keywords: Vec<String>,
+    /// Words by which search finds the page, besides those of its text.
+    pub(crate) search_terms: Vec<String>,
     /// The image for social networks.
     pub(crate) image: Option<String>,
     /// `_category_.json`.

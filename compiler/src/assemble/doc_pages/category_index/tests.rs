@@ -1,4 +1,4 @@
-//! Tests the icons of the cards.
+//! Tests the icons of the cards, and the words for search.
 
 use crate::assemble::tests::{Outcome, assemble, assemble_with};
 use crate::model::{Card, PageContent};
@@ -38,4 +38,17 @@ fn cards_draw_the_icons_that_their_items_choose() {
     );
     // Without the table, the name is for something else.
     assert_eq!(icons(assemble(&files).assert_clean()), [None, None]);
+}
+
+#[test]
+fn a_category_has_search_terms() {
+    let category = "{\"link\": {\"type\": \"generated-index\", \"slug\": \"/a\", \"search_terms\": \"boss list\"}}";
+    let outcome = assemble(&[
+        ("docs/a/_category_.json", category),
+        ("docs/a/x.md", "# X\n"),
+    ]);
+    assert_eq!(
+        outcome.assert_clean().page("/a").search_terms,
+        ["boss list"]
+    );
 }
