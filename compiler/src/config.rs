@@ -44,7 +44,7 @@ pub use self::sections::metadata::{
 pub use self::sections::navbar::{NavbarConfig, NavbarEntry, NavbarPosition, Target};
 pub use self::sections::pages::{PagesConfig, ParentRoute, PluginRoute};
 pub use self::sections::redirects::{RedirectConfig, RedirectRule};
-pub use self::sections::search::{SearchConfig, SearchNode};
+pub use self::sections::search::{HeadingTerms, SearchConfig, SearchNode};
 pub use self::sections::sidebars::{RawSidebars, SidebarSource, read_sidebars_file};
 pub use self::sections::tag_options::{TagOptions, TagsFile};
 pub use self::sections::versions::{CURRENT_VERSION, VersionBanner, VersionConfig};

@@ -159,6 +159,7 @@ contextual = false
 page_path = "/find"
 feedback_url = "https://x.example/{query}"
 parameters = { num_typos = 1 }
+heading_terms."enemies" = { stats = "health" }
 
 [analytics]
 provider = "gtag"
@@ -245,6 +246,9 @@ fn every_key_can_be_set() {
     assert_eq!(config.search.nodes[0].port, 8108);
     assert_eq!(config.search.lower, ["/evidence"]);
     assert_eq!(config.search.synonyms, [["mc", "traveler"]]);
+    let terms = &config.search.heading_terms[0];
+    let terms = [&terms.path, &terms.anchor, &terms.words];
+    assert_eq!(terms, ["/enemies", "stats", "health"]);
     assert!(config.search.excludes_marked && !config.search.fallback);
     // Of two keys for one code the stricter wins.
     assert_eq!(config.levels[&Code::BrokenLink], Level::Error);

@@ -40,7 +40,8 @@ pub fn build_index(site: &Site, rendered: &[RenderedPage]) -> Result<Vec<u8>, St
         return Ok(Vec::new());
     }
     let config = &site.search.config;
-    let names = records::names_of_redirects(site);
+    let mut names = records::names_of_redirects(site);
+    records::add_names_of_synonyms(&mut names, site, config);
     let pages = site.pages.iter().zip(rendered);
     let found: Vec<_> = pages
         .filter(|(page, _)| records::is_found(page, site, config))

@@ -40,8 +40,22 @@ pub struct SearchConfig {
     /// `entities`: paths below which each page is about one thing with a name. Such a page ranks lower for a query without a
     /// word of its title.
     pub entities: Vec<String>,
+    /// `heading_terms`: by the path of a part of the site, words by which search finds the headings with certain ids on each
+    /// page below it.
+    pub heading_terms: Vec<HeadingTerms>,
     /// `marked`: what happens to pages whose front matter has `search: false`: `lower` (default), or `exclude`.
     pub excludes_marked: bool,
+}
+
+/// Words by which search finds a heading of each page below a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HeadingTerms {
+    /// Begins with a slash.
+    pub path: String,
+    /// The id of the heading.
+    pub anchor: String,
+    /// The words, as authors write them.
+    pub words: String,
 }
 
 /// A node of a Typesense cluster, in the form of its client's configuration.
@@ -74,6 +88,7 @@ impl Default for SearchConfig {
             fillers: Vec::new(),
             lower: Vec::new(),
             entities: Vec::new(),
+            heading_terms: Vec::new(),
             excludes_marked: false,
         }
     }
@@ -112,6 +127,7 @@ pub(in crate::config) fn read_search(node: &Node, sink: &mut Diagnostics) -> Sea
         fillers: string_list(&mut fields, "fillers"),
         lower: paths(&mut fields, "lower"),
         entities: paths(&mut fields, "entities"),
+        heading_terms: heading_terms(&mut fields),
         excludes_marked: fields.enum_value("marked", &["lower", "exclude"]) == Some("exclude"),
         ..SearchConfig::default()
     };
@@ -154,6 +170,33 @@ pub(in crate::config) fn read_search(node: &Node, sink: &mut Diagnostics) -> Sea
 fn paths(fields: &mut Fields<'_, '_>, key: &'static str) -> Vec<String> {
     let list = string_list(fields, key);
     list.iter().map(|path| with_slash(path)).collect()
+}
+
+fn heading_terms(fields: &mut Fields<'_, '_>) -> Vec<HeadingTerms> {
+    let mut list = Vec::new();
+    let Some(node) = fields.node("heading_terms") else {
+        return list;
+    };
+    let expected = "a map from paths to maps from ids of headings to words";
+    if !matches!(node.value, NodeValue::Map(_)) {
+        fields.report_mismatch(node, expected);
+    }
+    for path in node.entries() {
+        if !matches!(path.node.value, NodeValue::Map(_)) {
+            fields.report_mismatch(&path.node, "a map from ids of headings to words");
+        }
+        for heading in path.node.entries() {
+            match &heading.node.value {
+                NodeValue::String(words) => list.push(HeadingTerms {
+                    path: with_slash(&path.key),
+                    anchor: heading.key.clone(),
+                    words: words.clone(),
+                }),
+                _ => fields.report_mismatch(&heading.node, "a string"),
+            }
+        }
+    }
+    list
 }
 
 fn with_slash(path: &str) -> String {

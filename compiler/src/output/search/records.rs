@@ -8,7 +8,7 @@ use crate::config::SearchConfig;
 use crate::model::{Page, PageContent, PageKind, Site};
 use crate::render::RenderedPage;
 use bindery_format::search::text::{Token, fold, tokens};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The weight of an ordinary page, in hundredths.
 const FULL: u32 = 100;
@@ -75,6 +75,39 @@ pub(super) fn names_of_redirects(site: &Site) -> Names<'_> {
     names
 }
 
+/// Adds what the synonyms of the site call things: a page about one thing has the names that no other thing has. Several words
+/// are one name.
+pub(super) fn add_names_of_synonyms<'s>(
+    names: &mut Names<'s>,
+    site: &'s Site,
+    config: &SearchConfig,
+) {
+    let mut things: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    let lists = config.synonyms.iter();
+    let lists: Vec<Vec<String>> = lists
+        .map(|list| list.iter().map(|name| terms_of(name).concat()).collect())
+        .collect();
+    let pages = site.pages.iter();
+    for page in pages.filter(|page| is_below(page, site, &config.entities)) {
+        let title = terms_of(&page.props.title).concat();
+        let own = lists.iter().filter(|list| list.contains(&title));
+        for name in own.flatten().filter(|name| **name != title) {
+            let pages = things.entry(name.clone()).or_default();
+            pages.insert(page.route.as_str());
+        }
+    }
+    for (name, pages) in things {
+        if let Some(page) = pages.first().filter(|_| pages.len() == 1) {
+            names.entry(page).or_default().push((name, String::new()));
+        }
+    }
+}
+
+fn terms_of(text: &str) -> Vec<String> {
+    let list = tokens(text).into_iter();
+    list.map(|token| token.term).collect()
+}
+
 /// Whether a page can be found at all.
 pub(super) fn is_found(page: &Page, site: &Site, config: &SearchConfig) -> bool {
     let is_text = matches!(
@@ -123,7 +156,7 @@ pub(super) fn record(
         title,
         aliases,
         keywords: page.keywords.clone(),
-        terms: terms(page),
+        terms: terms(page, site, config),
         language: page.locale.clone(),
         tag: page.props.search_tag.clone(),
         version: page.version.clone().unwrap_or_default(),
@@ -138,12 +171,15 @@ pub(super) fn record(
     }
 }
 
-/// The words of the front matter for the page and for its sections, by anchor.
-fn terms(page: &Page) -> Vec<(String, String)> {
+/// The words of the front matter for the page and for its sections, and those of the configuration, by anchor.
+fn terms(page: &Page, site: &Site, config: &SearchConfig) -> Vec<(String, String)> {
+    let of_site = config.heading_terms.iter();
+    let of_site = of_site.filter(|terms| is_below(page, site, std::slice::from_ref(&terms.path)));
     let of_page = page.search_terms.iter();
     let of_page = of_page.map(|words| (String::new(), words.clone()));
     of_page
         .chain(page.heading_search_terms.iter().cloned())
+        .chain(of_site.map(|terms| (terms.anchor.clone(), terms.words.clone())))
         .collect()
 }
 
@@ -233,7 +269,30 @@ fn weight(page: &Page, site: &Site, config: &SearchConfig) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::HeadingTerms;
     use crate::testing;
+
+    #[test]
+    fn headings_of_each_page_below_a_path_have_the_terms_of_the_site() {
+        let config = SearchConfig {
+            heading_terms: vec![HeadingTerms {
+                path: "/enemies".to_owned(),
+                anchor: "stats".to_owned(),
+                words: "health".to_owned(),
+            }],
+            ..SearchConfig::default()
+        };
+        let site = testing::site(Vec::new());
+        let below = |route: &str| {
+            let mut page = testing::page(route, "A", Vec::new());
+            page.heading_search_terms = vec![("stats".to_owned(), "life".to_owned())];
+            terms(&page, &site, &config).len()
+        };
+        assert_eq!(
+            ["/enemies/slime", "/enemies", "/other"].map(below),
+            [2, 2, 1]
+        );
+    }
 
     #[test]
     fn a_description_that_the_text_has_is_not_repeated() {
@@ -254,6 +313,34 @@ mod tests {
         page.is_described_by_excerpt = true;
         let text = "A figure\nDeals 1/2 damage to all.";
         assert_eq!(described(&page, text), text);
+    }
+
+    #[test]
+    fn synonyms_of_one_thing_are_its_names() {
+        let synonyms = [
+            vec!["hu tao", "walnut"],
+            vec!["Hu Tao", "Funeral Director"],
+            vec!["hu tao", "girl"],
+            vec!["Klee", "girl"],
+        ];
+        let owned = |list: &Vec<&str>| list.iter().map(|name| (*name).to_owned()).collect();
+        let config = SearchConfig {
+            synonyms: synonyms.iter().map(owned).collect(),
+            entities: vec!["/a".to_owned()],
+            ..SearchConfig::default()
+        };
+        let pages = [
+            ("/a/hu-tao", "Hu Tao"),
+            ("/a/klee", "Klee"),
+            ("/b", "Hu Tao"),
+        ];
+        let pages = pages.map(|(route, title)| testing::page(route, title, Vec::new()));
+        let site = testing::site(pages.to_vec());
+        let mut names = Names::new();
+        add_names_of_synonyms(&mut names, &site, &config);
+        let name = |name: &str| (name.to_owned(), String::new());
+        let expected = vec![name("funeraldirector"), name("walnut")];
+        assert_eq!(names, Names::from([("/a/hu-tao", expected)]));
     }
 
     #[test]
