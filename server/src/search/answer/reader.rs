@@ -37,6 +37,11 @@ pub(super) fn names_entity(query: &FigureWords<'_>, page: &Page) -> bool {
         || aliases.any(|alias| query.in_heading(alias).words != 0)
 }
 
+/// The name of a column without what it adds to the name of a stat: the HP at a level are the `Base HP`.
+fn plain_name(name: &str) -> &str {
+    name.strip_prefix("Base ").unwrap_or(name)
+}
+
 /// The words of the headings on a section's page that the query has in full and that are not above the section, a set of bits
 /// each: those of `Pyro Slime` at the table of all slimes.
 pub(super) fn other_things(
@@ -238,7 +243,7 @@ impl Reader<'_> {
         let filled = row.filled(self.text).map(|at| {
             let name = self.join(row.whole_column_name(self.text, at));
             let is_own = self.is_named && self.query.has_level(&name);
-            let is_own = is_own || self.query.has_first_part(&name);
+            let is_own = is_own || self.query.has_first_part(plain_name(&name));
             // `Poise Damage` is no `damage`.
             let own = is_own.then(|| self.query.in_name(&name).words);
             (at, own.unwrap_or_default())

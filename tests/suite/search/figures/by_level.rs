@@ -33,10 +33,22 @@ pub(super) fn stats() -> Result<(), String> {
                     format!("what is the base {stat} of {name} lvl {level}"),
                 ];
                 comparison.ask_next(queries, page, is_right);
+                if level == 90 {
+                    // A stat that the character's ascension raises is shown besides.
+                    let has_base = |name: &str, shown: &str| {
+                        let parts = shown
+                            .split(", ")
+                            .map(|part| part.strip_prefix("Base ").unwrap_or(part));
+                        let mut values =
+                            parts.map(|part| part.split(' ').next_back().unwrap_or_default());
+                        values.any(|value| is_right(name, value))
+                    };
+                    comparison.ask(&format!("{name} {stat} level {level}"), page, has_base);
+                }
             }
         }
     }
-    ensure(comparison.asked > 600, || comparison.asked.to_string())?;
+    ensure(comparison.asked > 900, || comparison.asked.to_string())?;
     comparison.finish(80)
 }
 
