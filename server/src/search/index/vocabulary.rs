@@ -11,6 +11,8 @@ use std::sync::Arc;
 pub(in crate::search) struct Vocabulary {
     lists: Vec<Vec<SynonymPhrase>>,
     by_first: HashMap<String, Vec<Position>>,
+    /// The phrases of two words by what they are as one: `hitstop`.
+    joined: HashMap<String, Vec<Position>>,
 }
 
 /// A phrase of a list: one word, or several.
@@ -65,6 +67,10 @@ impl Vocabulary {
                     let positions = vocabulary.by_first.entry(first.clone()).or_default();
                     positions.push(Position { list, phrase });
                 }
+                if let [_, _] = own.terms.as_slice() {
+                    let positions = vocabulary.joined.entry(own.terms.concat()).or_default();
+                    positions.push(Position { list, phrase });
+                }
             }
             vocabulary.lists.push(phrases);
         }
@@ -83,6 +89,16 @@ impl Vocabulary {
     /// The phrases that begin with a term.
     pub(in crate::search) fn beginning_with(&self, term: &str) -> &[Position] {
         self.by_first.get(term).map_or(&[], Vec::as_slice)
+    }
+
+    /// The phrases of two words that a term is as one word.
+    pub(in crate::search) fn joined(&self, term: &str) -> &[Position] {
+        self.joined.get(term).map_or(&[], Vec::as_slice)
+    }
+
+    /// All phrases of the list of a phrase.
+    pub(in crate::search) fn list(&self, position: Position) -> &[SynonymPhrase] {
+        &self.lists[position.list]
     }
 
     /// The terms of a phrase.

@@ -14,6 +14,11 @@ pub(super) fn add_synonyms(index: &Index, query: &mut Query, inflections: &[Vec<
     let terms: Vec<String> = query.words.iter().map(|word| word.term.clone()).collect();
     let is_form = |at: usize, term: &String| terms[at] == *term || inflections[at].contains(term);
     for first in 0..terms.len() {
+        for position in index.vocabulary.joined(&terms[first]) {
+            for synonym in index.vocabulary.list(*position) {
+                query.add_synonym(&(first..first + 1), synonym);
+            }
+        }
         for form in std::iter::once(&terms[first]).chain(&inflections[first]) {
             for position in index.vocabulary.beginning_with(form) {
                 let phrase = index.vocabulary.terms(*position);
@@ -98,6 +103,14 @@ mod tests {
         let query = query("x charged attacks", lists);
         assert_eq!(phrases(&query), [(0b110, "aimed shot".to_owned())]);
         assert!(query.is_known(2) && !query.is_known(0));
+    }
+
+    #[test]
+    fn a_phrase_of_two_words_may_be_typed_as_one() {
+        let query = query("chargedattack", &[&["aimed shot", "charged attack", "x"]]);
+        let phrases = phrases(&query);
+        let texts: Vec<&str> = phrases.iter().map(|(_, text)| text.as_str()).collect();
+        assert_eq!(texts, ["aimed shot", "charged attacks"]);
     }
 
     #[test]

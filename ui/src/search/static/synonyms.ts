@@ -10,13 +10,16 @@ export async function addSynonyms(store: Store, words: readonly Word[]): Promise
   const own = words.map(({ term }) => [term, ...forms(store.site.english, term)]);
   const isPhrase = (first: number, phrase: readonly string[]) =>
     phrase.every((term, number) => own[first + number]?.includes(term));
+  const isJoined = (first: number, phrase: readonly string[]) =>
+    phrase.length === 2 && own[first]?.[0] === phrase.join('');
   const found = store.site.synonyms.flatMap((list) =>
     list.flatMap((phrase) =>
-      own.flatMap((_, first) =>
-        isPhrase(first, phrase)
+      own.flatMap((_, first) => {
+        if (isJoined(first, phrase)) return list.map((synonym) => ({ first, count: 1, synonym }));
+        return isPhrase(first, phrase)
           ? list.filter((other) => other !== phrase).map((synonym) => ({ first, count: phrase.length, synonym }))
-          : [],
-      ),
+          : [];
+      }),
     ),
   );
   const known = await Promise.all(
