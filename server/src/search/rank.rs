@@ -21,12 +21,12 @@ use super::index::Index;
 use super::index::postings::{Postings, Reading};
 use super::query::{MatchKind, Query, SearchedFields, Word};
 use super::tuning::{
-    ADJACENT_WORD_BOOST, ALIAS_BOOST, DEFINING_FIELDS, DEFINITION_BOOST, ENOUGH_PAGES,
-    FIELD_WEIGHTS, HEADING_FIELDS, MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT, MIN_DEFINING_WEIGHT,
-    MIN_FILLERS_OF_SENTENCE, MIN_HEADED_SHARE, MIN_PAGE_SHARE, MIN_SECTION_SHARE, NAME_FIELDS,
-    NEAR_WORDS_BOOST, OTHER_SUBJECT, PAGE_SHARE_WEIGHT, PROXIMITY_HITS, PROXIMITY_TEXT,
-    RERANKED_HITS, SECTION_SHARE_WEIGHT, SHARE_POWER, SUBJECT_SHARE, TITLE_FIELDS, TOOL_BOOST,
-    UNNAMED_ENTITY,
+    ADJACENT_WORD_BOOST, ALIAS_BOOST, ANSWERING_FIELDS, DEFINING_FIELDS, DEFINITION_BOOST,
+    ENOUGH_PAGES, FIELD_WEIGHTS, HEADING_FIELDS, MAX_KEYWORDS, MIN_CHARS_PREFIX_IN_TEXT,
+    MIN_DEFINING_WEIGHT, MIN_FILLERS_OF_SENTENCE, MIN_HEADED_SHARE, MIN_PAGE_SHARE,
+    MIN_SECTION_SHARE, NAME_FIELDS, NEAR_WORDS_BOOST, OTHER_SUBJECT, PAGE_SHARE_WEIGHT,
+    PROXIMITY_HITS, PROXIMITY_TEXT, RERANKED_HITS, SECTION_SHARE_WEIGHT, SHARE_POWER,
+    SUBJECT_SHARE, TITLE_FIELDS, TOOL_BOOST, UNNAMED_ENTITY,
 };
 
 /// A section that matches.
@@ -117,6 +117,11 @@ fn count_word(board: &mut ScoreBoard<'_>, word: &Word, at: usize, fields: Search
             {
                 *headed |= 1 << at;
                 board.is_topic |= index.weight(index.page_of(section)) >= 1.0;
+            }
+            if bits & ANSWERING_FIELDS != 0
+                && let Some(answered) = board.answered.get_mut(section as usize)
+            {
+                *answered |= 1 << at;
             }
             if bits & TITLE_FIELDS != 0 {
                 board.count_title(section);
@@ -280,8 +285,8 @@ fn rerank(board: &ScoreBoard<'_>, query: &Query, hits: &mut [Hit]) {
         let near = count.min(PROXIMITY_HITS);
         boost_adjacent_words(board, &table, &mut hits[..near]);
     }
-    prefer_sections(index, &table, &mut hits[..count]);
-    prefer_subjects_of_records(board, &mut hits[..count]);
+    prefer_sections(board, &table, &mut hits[..count]);
+    prefer_subjects_of_records(board, &table, &mut hits[..count]);
     prefer_pages_with_more_hits(index, &mut hits[..count]);
 }
 

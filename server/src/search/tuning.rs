@@ -66,6 +66,8 @@ pub(super) const FIELD_WEIGHTS: [f32; Field::ALL.len()] = [
 ];
 /// The fields of a section's own heading.
 pub(super) const HEADING_FIELDS: u16 = Field::OWN | Field::OWN_ALIAS;
+/// The fields that say what a section answers.
+pub(super) const ANSWERING_FIELDS: u16 = Field::OWN | Field::OWN_ALIAS | Field::SEARCH_TERM;
 /// The field of a page's title.
 pub(super) const TITLE_FIELDS: u16 = Field::TITLE;
 /// The fields of a page's name, and of what its author wants it to be found by.
@@ -120,6 +122,8 @@ pub(super) const FULL_WEIGHT: u32 = 100;
 pub(super) const RECORD_SHARE: f32 = 0.4;
 /// The minimum score of a section, as a share of its page's, with which it comes before the page.
 pub(super) const SECTION_OF_PAGE_SHARE: f32 = 0.6;
+/// That share for a section of a page about one thing, with words that the thing's name has not.
+pub(super) const SECTION_OF_ENTITY_SHARE: f32 = 0.2;
 /// That share for a section with more words of the query than its page.
 pub(super) const SECTION_WITH_MORE_WORDS_SHARE: f32 = 0.3;
 /// The part of the scores of a page's further hits that is added to all of its hits: several good sections speak for the page.

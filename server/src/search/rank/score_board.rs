@@ -15,6 +15,8 @@ pub(super) struct ScoreBoard<'i> {
     pub(super) defined: Vec<u16>,
     /// The words in the own heading or another name of each section.
     pub(super) headed: Vec<u16>,
+    /// The words in the own heading, another name or the author's search terms of each section.
+    pub(super) answered: Vec<u16>,
     /// Whether a word of the query names the page of a section, by its title or another name.
     pub(super) named: Vec<bool>,
     pub(super) matched_sections: Vec<u32>,
@@ -41,6 +43,7 @@ impl<'i> ScoreBoard<'i> {
             words: vec![0; len],
             defined: vec![0; len],
             headed: vec![0; len],
+            answered: vec![0; len],
             named: vec![false; len],
             matched_sections: Vec::new(),
             counts: vec![0.0; len],

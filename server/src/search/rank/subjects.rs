@@ -6,7 +6,7 @@ use crate::search::budget::Stage;
 use crate::search::index::Index;
 use crate::search::query::Query;
 use crate::search::tuning::{
-    FURTHER_HITS, FURTHER_HITS_SHARE, RECORD_SHARE, SECTION_OF_PAGE_SHARE,
+    FURTHER_HITS, FURTHER_HITS_SHARE, RECORD_SHARE, SECTION_OF_ENTITY_SHARE, SECTION_OF_PAGE_SHARE,
     SECTION_WITH_MORE_WORDS_SHARE,
 };
 use std::collections::hash_map::Entry;
@@ -59,7 +59,19 @@ impl<'b> Subjects<'b> {
 
 /// Exchanges the scores of a page that the query does not name in full and of its best section, if that section has nearly the
 /// score of the page: the section is where the page answers. One with more words of the query than the page needs less.
-pub(super) fn prefer_sections(index: &Index, table: &TermTable<'_>, hits: &mut [Hit]) {
+///
+/// A page about one thing is where a query of its name leads. With words besides the name, the section that has them answers.
+pub(super) fn prefer_sections(board: &ScoreBoard<'_>, table: &TermTable<'_>, hits: &mut [Hit]) {
+    let index = board.index;
+    exchange_scores(hits, SECTION_OF_ENTITY_SHARE, |page, other| {
+        let section = index.section(page.section);
+        let is_own = index.page_of(other.section) == section.page && section.anchor.is_empty();
+        if !is_own || !index.is_entity(section.page) {
+            return false;
+        }
+        let asked = board.answered[other.section as usize] & table.required();
+        asked & !NameMatch::of(table, index.page(section.page).title).words != 0
+    });
     exchange_scores(hits, SECTION_WITH_MORE_WORDS_SHARE, |page, other| {
         let section = index.section(page.section);
         index.page_of(other.section) == section.page
@@ -75,12 +87,22 @@ pub(super) fn prefer_sections(index: &Index, table: &TermTable<'_>, hits: &mut [
 }
 
 /// Exchanges the scores of a section for the record, such as evidence, and of the best section of the page that it is about, if
-/// that has a fair part of the score. A word that asks for the record is in the title of the record only.
-pub(super) fn prefer_subjects_of_records(board: &ScoreBoard<'_>, hits: &mut [Hit]) {
+/// that has a fair part of the score. A word that asks for the record is in the title of the record only. A finding about one
+/// thing whose heading has all words of the query is what is looked for.
+pub(super) fn prefer_subjects_of_records(
+    board: &ScoreBoard<'_>,
+    table: &TermTable<'_>,
+    hits: &mut [Hit],
+) {
     let index = board.index;
+    let is_headed = |hit: &Hit| table.is_whole(board.headed[hit.section as usize]);
     let page = |hit: &Hit| index.page(index.page_of(hit.section));
     exchange_scores(hits, RECORD_SHARE, |record, other| {
         if board.requested[record.section as usize] {
+            return false;
+        }
+        let number = index.page_of(record.section);
+        if index.is_entity(number) && is_headed(record) && !is_headed(other) {
             return false;
         }
         let (record, other) = (page(record), page(other));
@@ -169,6 +191,41 @@ mod tests {
         let found = engine.search("geovishap drops", MatchOptions::default(), |_| true);
         let number = engine.index.page_of(found.hits[0].section);
         assert_eq!(engine.index.page(number).title, "Geovishap");
+    }
+
+    #[test]
+    fn a_section_of_a_thing_answers_what_is_asked_besides_its_name() {
+        let text = "The jump of a slime, its jumps, jumping, to jump.";
+        let mut pages = [page(
+            "Slime",
+            text,
+            &[("Falls, climbs, runs, swims, flights, jumps", "High.")],
+        )];
+        assert_eq!(first(&pages, "slime jump"), "Slime");
+        pages[0].is_entity = true;
+        assert_eq!(
+            first(&pages, "slime jump"),
+            "Falls, climbs, runs, swims, flights, jumps"
+        );
+        assert_eq!(first(&pages, "slime"), "Slime");
+    }
+
+    #[test]
+    fn a_finding_about_a_thing_that_the_query_names_comes_before_the_thing() {
+        let first = |finding: &str| {
+            let text = "The swirl of a slime, swirled.";
+            let mut pages = [
+                page("Slime", "A slime.", &[("Attacks", text)]),
+                page("Slime: evidence", "", &[(finding, "It is.")]),
+            ];
+            for own in &mut pages {
+                own.is_entity = true;
+            }
+            pages[1].is_record = true;
+            first(&pages, "slime swirl")
+        };
+        assert_eq!(first("The gauge"), "Attacks");
+        assert_eq!(first("Slime swirl gauge"), "Slime swirl gauge");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 /**
  * Ranks the sections that match a query, as `server/src/search/rank.rs` does; the constants are documented there. It does not
- * compare what is for the record with the page that it is about, counts no fillers and no further hits of a page, and a thing
- * whose title the query has in part is not put behind another.
+ * compare what is for the record with the page that it is about, counts no fillers and no further hits of a page, a thing
+ * whose title the query has in part is not put behind another, and the sections of a thing come before it as those of other pages do.
  */
 
 import { HEADER_MARK } from './lines';

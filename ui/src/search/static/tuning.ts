@@ -61,6 +61,8 @@ export const FIELD_WEIGHTS = [
 ];
 /** The fields of a section's own heading. */
 export const HEADING_FIELDS = 1 | 32;
+/** The fields that say what a section answers. */
+export const ANSWERING_FIELDS = 1 | 32 | 256;
 /** The field of a page's title. */
 export const TITLE_FIELDS = 2;
 /** The fields of a page's name, and of what its author wants it to be found by. */
@@ -115,6 +117,8 @@ export const FULL_WEIGHT = 100;
 export const RECORD_SHARE = 0.4;
 /** The minimum score of a section, as a share of its page's, with which it comes before the page. */
 export const SECTION_OF_PAGE_SHARE = 0.6;
+/** That share for a section of a page about one thing, with words that the thing's name has not. */
+export const SECTION_OF_ENTITY_SHARE = 0.2;
 /** That share for a section with more words of the query than its page. */
 export const SECTION_WITH_MORE_WORDS_SHARE = 0.3;
 /** The part of the scores of a page's further hits that is added to all of its hits: several good sections speak for the page. */
