@@ -10,7 +10,7 @@ use libtest_mimic::Trial;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-const CASES: [Case; 14] = [
+const CASES: [Case; 15] = [
     ("the_development_queries_find_their_pages", development),
     ("the_held_out_queries_find_their_pages", held_out),
     (
@@ -42,6 +42,10 @@ const CASES: [Case; 14] = [
     (
         "a_sealed_set_of_questions_finds_its_sections",
         sealed_questions,
+    ),
+    (
+        "questions_by_another_hand_find_their_sections",
+        eighth_questions,
     ),
     ("index_and_text_stay_small", small),
     ("a_damaged_index_is_refused", damaged),
@@ -180,6 +184,9 @@ const SIXTH_QUESTIONS: &Floors = &[("all", 0.93)];
 /// The score at first sight was 0.755. Nobody looks at its failures.
 const SEALED_QUESTIONS: &Floors = &[("all", 0.88)];
 
+/// The scores at first sight were 0.793 and 0.771. Nobody looks at the failures of the sealed half.
+const EIGHTH_QUESTIONS: &Floors = &[("all", 0.88), ("open", 0.88), ("sealed", 0.87)];
+
 fn tasks() -> Result<(), String> {
     judge_tasks("tasks.json", TASKS)
 }
@@ -210,6 +217,10 @@ fn sixth_questions() -> Result<(), String> {
 
 fn sealed_questions() -> Result<(), String> {
     judge_tasks("questions-7.json", SEALED_QUESTIONS)
+}
+
+fn eighth_questions() -> Result<(), String> {
+    judge_tasks("questions-8.json", EIGHTH_QUESTIONS)
 }
 
 /// Asks for tasks in readers' own words. The score of a task is the grade of a section shown, divided by its place in the
