@@ -31,6 +31,10 @@ export function mountIslands(root: ParentNode, loaders: IslandLoaders, { locale,
   const roots: Root[] = [];
   let stopped = false;
   openControls(root);
+  // An island that is unmounted before its hydration has begun is no error: the reader has left the page.
+  const onRecoverableError = (error: unknown) => {
+    if (!stopped) reportError(error);
+  };
   const waiting = new Set(root.querySelectorAll<HTMLElement>('[data-island]'));
   const start = async (element: HTMLElement, occasion: Occasion) => {
     if (!waiting.delete(element)) return;
@@ -38,7 +42,7 @@ export function mountIslands(root: ParentNode, loaders: IslandLoaders, { locale,
       const module = await loaders[element.dataset.island ?? '']?.();
       if (stopped) return;
       observer.unobserve(element);
-      if (module) roots.push(hydrateIsland(element, module));
+      if (module) roots.push(hydrateIsland(element, module, onRecoverableError));
     } catch (error) {
       if (stopped) return;
       waiting.add(element);
@@ -81,12 +85,16 @@ function isAllOfPage(element: HTMLElement): boolean {
   return isBlank(element);
 }
 
-function hydrateIsland(element: HTMLElement, { default: Island }: IslandModule): Root {
+function hydrateIsland(
+  element: HTMLElement,
+  { default: Island }: IslandModule,
+  onRecoverableError: RootOptions['onRecoverableError'],
+): Root {
   const data = JSON.parse(element.dataset.props ?? '{}') as Record<string, unknown>;
   noteDocs(data);
   if (element.dataset.docs) restoreDocs(element.dataset.docs);
   const props = withElements(data);
-  const options = { identifierPrefix: element.dataset.prefix ?? '', onUncaughtError: crashPage };
+  const options = { identifierPrefix: element.dataset.prefix ?? '', onUncaughtError: crashPage, onRecoverableError };
   const own = createElement(Live, { element }, createElement(Island, withServedChildren(element, props)));
   // Without it there is nothing to read: if the island throws, the page shows the error.
   if (isAllOfPage(element)) return renderAnew(element, own, options);

@@ -208,3 +208,16 @@ test('an island knows the documents for which it asked at build', async () => {
   await show(island!);
   expect(known).toEqual(['A document', undefined]);
 });
+
+test('an island whose page is left before its hydration begins reports no error', async () => {
+  const report = vi.fn((event: Event) => event.preventDefault());
+  window.addEventListener('error', report, { once: true });
+  const [island] = mount(async () => ({ default: Counter }), '');
+  intersect(island!);
+  // Its script has come, and React has not begun: that takes a task.
+  for (let step = 0; step < 10; step += 1) await null;
+  stops.pop()?.();
+  await new Promise((done) => setTimeout(done, 20));
+  expect(report).not.toHaveBeenCalled();
+  expect(island!.dataset.live).toBeUndefined();
+});
