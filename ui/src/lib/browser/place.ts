@@ -50,6 +50,8 @@ export function currentPosition(): Position {
   return { y, open, place: [top, height, ...pathTo(first)] };
 }
 
+const isRead = (element: Element) => element.getBoundingClientRect().bottom > COVERED;
+
 /** The first counted thing that is read below the navbar; not the head of a table, which moves with the window. */
 function firstInView(all: Element[]): Element | undefined {
   let found: Element | undefined;
@@ -58,12 +60,9 @@ function firstInView(all: Element[]): Element | undefined {
   while (box) {
     last = box;
     if (all.includes(box)) found = box;
-    box = [...box.children].find((child) => !child.matches('thead') && child.getBoundingClientRect().bottom > COVERED);
+    box = [...box.children].find((child) => !child.matches('thead') && isRead(child));
   }
-  const next = all.find(
-    (one) =>
-      last && last.compareDocumentPosition(one) & 4 && !one.closest('thead') && one.getBoundingClientRect().height,
-  );
+  const next = all.find((one) => last && last.compareDocumentPosition(one) & 4 && !one.closest('thead') && isRead(one));
   // The line below the navbar is between the parts of a large box.
   return !found || (next && found.contains(next)) ? next : found;
 }
