@@ -2,7 +2,7 @@ import { mountIslands } from 'virtual:bindery-islands';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { enhance, namesLabel } from '../enhancements/enhance';
-import { whenWhole } from '../lib/navigation/articleRest';
+import { whenWhole } from '../lib/navigation/aheadOfLinks';
 import type { SiteProps } from '../model';
 
 /** Makes the articles of a page interactive when they are in the document, also after a crash. */
@@ -21,9 +21,7 @@ export function useArticles(site: SiteProps): void {
   const own = useRef(pathname);
   // A link to the shown page may name another tab or `details`. The address of another page changes before its article is here.
   useEffect(() => {
-    if (pathname !== own.current || !namesLabel(search)) return undefined;
-    return whenWhole(
-      () => void import('../enhancements/enhanceTabs').then(({ openLabelled }) => openLabelled(document)),
-    );
+    if (pathname === own.current && namesLabel(search))
+      void import('../enhancements/enhanceTabs').then(({ openLabelled }) => openLabelled(document));
   }, [pathname, search]);
 }

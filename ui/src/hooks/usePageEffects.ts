@@ -6,7 +6,7 @@ import { enhance } from '../enhancements/enhance';
 import { lazyEnhancements } from '../enhancements/lazyEnhancements';
 import { prepareAnnouncer } from '../lib/browser/announce';
 import { applyHead } from '../lib/browser/head';
-import { whenWhole } from '../lib/navigation/articleRest';
+import { whenWhole } from '../lib/navigation/aheadOfLinks';
 import { followLinks } from '../lib/navigation/followLinks';
 import type { PageLoader } from '../lib/navigation/pageLoader';
 import { showNewPage } from '../lib/navigation/restoreView';
@@ -68,19 +68,19 @@ export function usePageEffects(effects: PageEffects): void {
   }, [shown]);
 
   // Each page has other links.
-  useEffect(() => {
-    const main = document.querySelector('main');
-    const { basePath } = latest.current.site;
-    return whenWhole(() => (main ? prefetchVisible(main, basePath, latest.current.loader.prefetch) : undefined));
-  }, [shown]);
+  useEffect(
+    () =>
+      whenWhole(() => {
+        if (clientModules !== null) void clientModules.routeShown(window.location);
+        const main = document.querySelector('main');
+        return main ? prefetchVisible(main, latest.current.site.basePath, latest.current.loader.prefetch) : undefined;
+      }),
+    [shown],
+  );
 
   useEffect(() => {
     if (site.offline) void import('../lib/browser/keepOffline').then(({ keepOffline }) => keepOffline(site.basePath));
   }, [shown, site]);
-
-  useEffect(() => {
-    return whenWhole(() => void clientModules?.routeShown(window.location));
-  }, [shown]);
 
   useAnalytics(site, shown.pathname);
 }

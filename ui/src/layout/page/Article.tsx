@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react';
-import { parsedArticle, takeParsedArticle } from '../../lib/navigation/parsedArticles';
+import { parsedArticles } from '../../lib/navigation/aheadOfLinks';
 
 export type ArticleProps = {
   slot: number;
@@ -14,10 +14,10 @@ export type ArticleProps = {
  */
 export const Article = memo(function Article({ slot, html, plain }: ArticleProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [parsed] = useState(() => (parsedArticle(html) ? html : null));
+  const [parsed] = useState(() => (parsedArticles?.parsedArticle(html) ? html : null));
   // React cannot render nodes.
   useLayoutEffect(() => {
-    if (parsed !== null && box.current) takeParsedArticle(parsed, box.current);
+    if (parsed !== null && box.current) parsedArticles?.takeParsedArticle(parsed, box.current);
   }, [parsed]);
   const content = parsed === html ? undefined : { __html: html };
   return <div ref={box} className={plain ? 'page' : 'md'} data-slot={slot} dangerouslySetInnerHTML={content} />;

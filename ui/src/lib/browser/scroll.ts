@@ -6,7 +6,7 @@
  * in memory.
  */
 
-import { addRest } from '../navigation/articleRest';
+import { parsedArticles } from '../navigation/aheadOfLinks';
 import { hideForJump } from './navbarShift';
 import { currentPosition, leavePosition, showPosition, type Position } from './place';
 
@@ -119,7 +119,7 @@ let left: HTMLElement[] | null = null;
 
 /** Positions are exact when the whole page is rendered (`renderInSlices.ts`). */
 export function renderWhole(): void {
-  addRest();
+  parsedArticles?.addRest();
   renderBlocks([...(left ?? []), ...blocksFrom(FIRST_LATER)], 'visible');
   left = [];
 }
@@ -163,27 +163,28 @@ function partsOf(box: Element): HTMLElement[] {
  */
 export function scrollToStart(): void {
   leavePosition();
-  const later = leavesOut() ? blocksFrom(4).flatMap(partsOf) : [];
+  const later = laterOf(blocksFrom(4));
   left = later;
   renderBlocks(later, 'hidden');
   window.scrollTo({ top: 0, behavior: 'instant' });
   // The height of a block that is left out is a guess, by which a window must not be filled.
   while (later[0] && later[0].getBoundingClientRect().top < window.innerHeight)
     renderBlocks(later.splice(0, 2), 'visible');
-  const afterPaint = () => left === later && renderNear(later);
-  if (document.hidden) afterPaint();
-  else requestAnimationFrame(() => setTimeout(afterPaint));
+  // After the paint the browser also renders what comes near the window.
+  requestAnimationFrame(() => setTimeout(() => left === later && renderNear(later)));
 }
 
-/** Safari has not the rule, and would not keep the reader's place. */
-const leavesOut = () => CSS.supports('overflow-anchor', 'auto');
+/** Safari has no such rule, and would not keep the reader's place. */
+const laterOf = (blocks: HTMLElement[]) => (CSS.supports('overflow-anchor', 'auto') ? blocks.flatMap(partsOf) : []);
 
-/** Adds the rest of the articles. Of what is below the window, the browser renders what comes near it. */
+/** Adds the rest of the articles. */
 function renderNear(later: HTMLElement[]): void {
-  addRest((blocks) => {
-    if (leavesOut()) later.push(...blocks.flatMap(partsOf));
+  const prepare = (blocks: HTMLElement[]) => {
+    later.push(...laterOf(blocks));
     renderBlocks(later, 'auto');
-  });
+  };
+  if (parsedArticles) parsedArticles.addRest(prepare);
+  else prepare([]);
 }
 
 /** Brings the target of a hash below the navbar, opening what hides it; false if there is none. */

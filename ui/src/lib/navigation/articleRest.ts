@@ -46,10 +46,10 @@ export function whenWhole(run: () => (() => void) | undefined): () => void {
 }
 
 /** Adds what was held back. `prepare` gets its blocks before they are in the document. */
-export function addRest(prepare?: (blocks: Element[]) => void): void {
+export function addRest(prepare?: (blocks: HTMLElement[]) => void): void {
   const ready = heldBack;
   heldBack = [];
-  prepare?.(ready.flatMap(({ rest }) => [...rest.children]));
+  prepare?.(ready.flatMap(({ rest }) => [...(rest.children as HTMLCollectionOf<HTMLElement>)]));
   for (const { box, rest } of ready) box.append(rest);
   for (const run of [...waiting]) {
     waiting.delete(run);

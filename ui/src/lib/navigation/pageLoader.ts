@@ -9,7 +9,7 @@ import type { PagePayload, PageProps, RoutePath } from '../../model';
 import { payloadUrl } from '../path';
 import { loadTree } from '../menus/sidebarTree';
 import { linkStyles } from '../browser/stylesheets';
-import { parseAhead } from './parsedArticles';
+import { loadParsedArticles } from './aheadOfLinks';
 import { reportView } from './views';
 
 export type LoadedPage =
@@ -61,12 +61,12 @@ export function createPageLoader(build: string, basePath: string): PageLoader {
     },
     prepare(path) {
       if (savesData()) return;
-      const prepare = (loaded: LoadedPage) => {
-        if (loaded.type !== 'page') return;
-        parseAhead(loaded.slots);
-        if (loaded.page.content.kind.startsWith('blog')) window.requestIdleCallback?.(loadCalendars);
-      };
-      load(path, true).then(prepare, () => {});
+      Promise.all([load(path, true), loadParsedArticles()]).then(
+        ([loaded, { parseAhead }]) => {
+          if (loaded.type === 'page') parseAhead(loaded.slots, loaded.page);
+        },
+        () => {},
+      );
     },
     ready(path) {
       const loading = pending.get(path);
@@ -75,9 +75,6 @@ export function createPageLoader(build: string, basePath: string): PageLoader {
     forget: () => pending.clear(),
   };
 }
-
-/** The browser loads its tables with the first date, which takes longer than all else of a post's first frame. */
-const loadCalendars = () => void new Intl.DateTimeFormat(document.documentElement.lang, { month: 'long' }).format();
 
 /** The server's answer for a path that is redirected (`server/src/respond/representation.rs`). */
 type RedirectPayload = { build: string; redirect: string };

@@ -1,7 +1,12 @@
 import { render } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Article } from '../../../src/layout/page/Article';
+import { loadParsedArticles } from '../../../src/lib/navigation/aheadOfLinks';
 import { parseAhead, parsedArticle } from '../../../src/lib/navigation/parsedArticles';
+
+beforeAll(async () => {
+  await loadParsedArticles();
+});
 
 beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => {
