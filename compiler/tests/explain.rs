@@ -21,6 +21,7 @@ const WORDS: &[(Code, &str)] = &[
     (Code::OrphanPage, "needs a sidebar file"),
     (Code::OutsideCategory, "needs a page outside of sidebars"),
     (Code::RefusedMarkup, "needs rendering"),
+    (Code::RefusedRequest, "needs a bundle"),
     (Code::SymlinkLoop, "needs a link"),
     (Code::UnmarkedIsland, "needs a bundle"),
     (Code::UnreadableFile, "needs permissions"),
