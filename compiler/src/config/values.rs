@@ -1,6 +1,7 @@
-//! Reads values of `site.toml` that are not plain fields: lists of strings, and features that are turned off.
+//! Reads values of `site.toml` that are not plain fields: lists of strings, features that are turned off, and what a table of a list may not share.
 
-use crate::diagnostic::{Code, Severity};
+use crate::diagnostic::{Code, Diagnostics, Severity};
+use crate::source::Span;
 use crate::value::{FieldCodes, Fields, Node, NodeValue};
 
 /// The codes of problems in `site.toml`.
@@ -28,4 +29,16 @@ pub(super) fn as_string(node: &Node) -> Option<String> {
 pub(super) fn is_off(fields: &mut Fields<'_, '_>, key: &'static str) -> bool {
     let entry = fields.entry(key);
     entry.is_some_and(|entry| matches!(entry.node.value, NodeValue::Null | NodeValue::Bool(false)))
+}
+
+/// Reports a table of a list, such as `[[blog]]`, with a value of a key that another table of the list has.
+pub(super) fn report_second(
+    [list, key]: [&str; 2],
+    value: &str,
+    span: Option<Span>,
+    help: &str,
+    sink: &mut Diagnostics,
+) {
+    let message = format!("two `[[{list}]]` have the {key} `{value}`");
+    sink.error(Code::BadConfig, span, message).help(help);
 }

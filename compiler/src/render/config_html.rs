@@ -56,8 +56,8 @@ fn rewrite_sidebars(site: &mut Site, rules: &mut Rules) {
     for items in site.sidebars.values_mut() {
         extract_styles(items, rules);
     }
-    // Neighbouring pages share their items. Each list is changed once; the old ones stay alive until then, so that their
-    // addresses tell them apart.
+    // Neighbouring pages share their items. Each list is changed once; the old ones stay alive until then, so that no new
+    // one gets the address of another.
     let mut changed: BTreeMap<usize, [Arc<[SidebarItem]>; 2]> = BTreeMap::new();
     for page in &mut site.pages {
         let Some(items) = page

@@ -4,7 +4,7 @@ use super::checks::{LEVELS, level};
 use super::tag_options::{TagOptions, read_tag_options};
 use super::versions::DEFAULT_INSTANCE;
 use crate::config::paths::{check_folder, folder, route_base};
-use crate::config::values::{FIELD_CODES, is_off, string_list};
+use crate::config::values::{FIELD_CODES, is_off, report_second, string_list};
 use crate::diagnostic::{Code, Diagnostics, Level};
 use crate::pattern::Globs;
 use crate::source::{SourceTree, Span};
@@ -316,13 +316,11 @@ pub(in crate::config) fn resolve_blogs(
         let span = table.path.as_ref().map(|(_, span)| *span).or(table.span);
         let blog = resolve_table(table, edit_url);
         if blogs.iter().any(|other| other.id == blog.id) {
-            let message = format!("two `[[blog]]` have the id `{}`", blog.id);
-            sink.error(Code::BadConfig, span, message)
-                .help("give each a different `id`: translations and alternates are found by it");
+            let help = "give each a different `id`: translations and alternates are found by it";
+            report_second(["blog", "id"], &blog.id, span, help, sink);
         } else if blogs.iter().any(|other| other.path == blog.path) {
-            let message = format!("two `[[blog]]` have the path `{}`", blog.path);
-            sink.error(Code::BadConfig, span, message)
-                .help("give each a different `path`: a post is in one blog");
+            let help = "give each a different `path`: a post is in one blog";
+            report_second(["blog", "path"], &blog.path, span, help, sink);
         }
         blogs.push(blog);
     }

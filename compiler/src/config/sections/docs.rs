@@ -7,8 +7,8 @@ use super::versions::{
     DEFAULT_INSTANCE, RawVersions, VersionConfig, read_versions, resolve_versions,
 };
 use crate::config::paths::{check_folder, folder, route_base};
-use crate::config::values::{FIELD_CODES, string_list};
-use crate::diagnostic::{Code, Diagnostics};
+use crate::config::values::{FIELD_CODES, report_second, string_list};
+use crate::diagnostic::Diagnostics;
 use crate::pattern::Globs;
 use crate::source::{SourceTree, Span};
 use crate::value::{Fields, Node, NodeValue};
@@ -239,9 +239,8 @@ pub(in crate::config) fn resolve_docs(
             check_folder(&docs.path, span, tree, sink);
         }
         if resolved.iter().any(|other| other.id == docs.id) {
-            let message = format!("two `[[docs]]` have the id `{}`", docs.id);
-            sink.error(Code::BadConfig, span, message)
-                .help("give each an `id` of its own");
+            let help = "give each an `id` of its own";
+            report_second(["docs", "id"], &docs.id, span, help, sink);
         }
         resolved.push(docs);
     }

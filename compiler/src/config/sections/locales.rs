@@ -1,6 +1,6 @@
 //! `[locale]` and `[[locales]]`: the locales of a site, with names and directions of known languages.
 
-use crate::config::values::FIELD_CODES;
+use crate::config::values::{FIELD_CODES, report_second};
 use crate::diagnostic::{Code, Diagnostics, did_you_mean_or};
 use crate::source::Span;
 use crate::value::{Fields, Node};
@@ -122,9 +122,8 @@ pub(in crate::config) fn resolve_locales(
         check_code(&own, span, sink);
         check_label(&locale, &own, span, sink);
         if locales.iter().any(|other| other.code == own) {
-            let message = format!("two `[[locales]]` have the code `{own}`");
-            sink.error(Code::BadConfig, span, message)
-                .help("delete one of the two tables");
+            let help = "delete one of the two tables";
+            report_second(["locales", "code"], &own, Some(span), help, sink);
             continue;
         }
         let locale = if own == code {

@@ -1,8 +1,9 @@
 //! `[pages]`: Markdown files and components that are pages outside of docs and blog.
 
+use super::versions::DEFAULT_INSTANCE;
 use crate::config::CONFIG_PATH;
 use crate::config::paths::{folder, route_base};
-use crate::config::values::{FIELD_CODES, string_list};
+use crate::config::values::{FIELD_CODES, report_second, string_list};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::pattern::Globs;
 use crate::source::{SourceFile, SourceTree, Span};
@@ -169,13 +170,11 @@ pub(in crate::config) fn resolve_pages(
             continue;
         };
         if resolved.iter().any(|other| other.id == pages.id) {
-            let message = format!("two `[[pages]]` have the id `{}`", pages.id);
-            sink.error(Code::BadConfig, span, message)
-                .help("give each a different `id`: translations are found by it");
+            let help = "give each a different `id`: translations are found by it";
+            report_second(["pages", "id"], &pages.id, span, help, sink);
         } else if resolved.iter().any(|other| other.path == pages.path) {
-            let message = format!("two `[[pages]]` have the path `{}`", pages.path);
-            sink.error(Code::BadConfig, span, message)
-                .help("give each a different `path`: a file is one page");
+            let help = "give each a different `path`: a file is one page";
+            report_second(["pages", "path"], &pages.path, span, help, sink);
         }
         resolved.push(pages);
     }
@@ -199,7 +198,7 @@ fn resolve_table(
 ) -> Option<PagesConfig> {
     let path = folder(table.path, default);
     tree.has_folder(&path).then(|| PagesConfig {
-        id: table.id.unwrap_or_else(|| "default".to_owned()),
+        id: table.id.unwrap_or_else(|| DEFAULT_INSTANCE.to_owned()),
         route_base: route_base(table.route_base.unwrap_or_default().as_str()),
         include: Globs::new(&table.include),
         exclude: Globs::new(&table.exclude),
