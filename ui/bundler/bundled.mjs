@@ -29,7 +29,7 @@ export async function bundled(input, options) {
 }
 
 /** Of Markdown only the code counts, unless it is imported as a whole: an edit of its text bundles nothing. */
-function noteSource(id, { tree, uiDir, sources }) {
+export function noteSource(id, { tree, uiDir, sources }) {
   const [file, query] = id.split('?');
   const isOwn = file.startsWith(tree + sep) && !file.startsWith(uiDir + sep) && !file.includes('node_modules');
   if (isOwn && (query === 'mdx' || !/\.mdx?$/.test(file)) && existsSync(file)) sources.add(file);

@@ -7,9 +7,14 @@ export class Memory {
   /** Rollup's caches by the platform, and the interface's modules that were imported. */
   rollup = new Map();
   asked = new Map();
+  /** How often rollup ran, by the platform. */
+  runs = { browser: 0, node: 0 };
   /** The result for a component, and the files that it came from. */
   #components = new Map();
-  #styles = null;
+  /** Other results by their names, each with its key and the files that it came from. */
+  #results = new Map();
+  /** The hash of the last renderer whose modules could all be loaded. */
+  loaded = null;
   #missing = new Map();
   #hashes = new Map();
 
@@ -29,7 +34,8 @@ export class Memory {
     if (broken.size === 0 && lacking.size === 0 && noted.size === 0) return;
     this.rollup.clear();
     this.#components.clear();
-    this.#styles = null;
+    this.#results.clear();
+    this.loaded = null;
     this.#missing = new Map();
   }
 
@@ -42,13 +48,14 @@ export class Memory {
     this.#components.set(key, this.#entry(files, value));
   }
 
-  /** The style sheets made for `key`, if none of their files has changed. */
-  styles(key) {
-    return this.#styles?.key === key ? this.#current(this.#styles) : undefined;
+  /** The result `name` that was made for `key`, if none of its files has changed. */
+  result(name, key) {
+    const entry = this.#results.get(name);
+    return entry?.key === key ? this.#current(entry) : undefined;
   }
 
-  rememberStyles(key, files, value) {
-    this.#styles = { key, ...this.#entry(files, value) };
+  rememberResult(name, key, files, value) {
+    this.#results.set(name, { key, ...this.#entry(files, value) });
   }
 
   #entry(files, value) {

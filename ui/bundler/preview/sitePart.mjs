@@ -6,11 +6,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { bundled, isOfNode } from '../bundled.mjs';
+import { join, sep } from 'node:path';
+import { bundled, isOfNode, noteSource } from '../bundled.mjs';
 import { codeHashes } from '../inspect/codeHashes.mjs';
 import { breakThrowingModule, markThrowing } from '../inspect/throwingModule.mjs';
-import { lackingExports } from '../modules.mjs';
+import { kindOf, lackingExports } from '../modules.mjs';
 import { plugins } from '../plugins.mjs';
 import { interfacePart } from './interfaceCache.mjs';
 import { interfaceModules, isCommonJs } from './interfacePart.mjs';
@@ -39,25 +39,77 @@ export async function bundleInParts(components, options) {
   for (;;) {
     const before = lackingCount(lacking);
     const built = [];
-    for (const side of sides) built.push(await buildSide(side, components, options));
+    for (const side of sides)
+      built.push(knownSide(side, components, options) ?? (await buildSide(side, components, options)));
     const asked = new Set(built.flatMap((side) => [...side.asked]));
     const part = await interfacePart(options.partsDir, [...asked].sort(), options);
     const outputs = [];
-    for (const [at, { bundle, codeOf }] of built.entries()) {
-      outputs.push({ chunks: await generate(bundle, sides[at], part), codeOf });
-      await bundle.close();
+    for (const [at, one] of built.entries()) {
+      const isKnown = one.partFolder === part.folder;
+      outputs.push(isKnown ? one : await generated(one, sides[at], part, components, options));
     }
     for (const [at, { chunks }] of outputs.entries()) noteLacking(chunks, part[sides[at].platform], lacking);
     // The exports that the interface's modules lack are added in the next round.
     if (lackingCount(lacking) !== before) continue;
     const [browser, node] = outputs;
-    const worker = await writeRenderer(node, part, options);
+    const { worker, hash } = await writeRenderer(node, part, options);
     // Loaded together, modules can throw that do not when each is tried alone.
     const hasOwn = components.some(({ source, error }) => source === 'site' && !error);
-    if (hasOwn && (await breakThrowingModule(worker, node.chunks, options))) continue;
+    const isLoaded = !hasOwn || options.memory?.loaded === hash;
+    if (!isLoaded && (await breakThrowingModule(worker, node.chunks, options))) continue;
+    if (options.memory !== undefined) options.memory.loaded = hash;
     markThrowing(components, options);
     return writeClient(browser, node, part, options);
   }
+}
+
+/** What a side's bundle depends on besides the content of its files. */
+function keyOf(components) {
+  return JSON.stringify(
+    components.map(({ name, file, path, interactive, error }) => [name, file, path, interactive, error]),
+  );
+}
+
+/** The last output for a platform, where nothing that it came from has changed: most components have no code for browsers. */
+function knownSide({ platform }, components, options) {
+  const { memory, repairs, assets } = options;
+  if (memory === undefined || isRepaired(repairs)) return undefined;
+  const known = memory.result(platform, keyOf(components));
+  if (known === undefined) return undefined;
+  for (const id of known.watched) noteSource(id, options);
+  for (const [path, bytes] of known.assets) assets.set(path, bytes);
+  return known;
+}
+
+function isRepaired({ broken, lacking, noted }) {
+  return broken.size > 0 || lacking.size > 0 || noted.size > 0;
+}
+
+/** The output of a side, which a session of the bundler remembers. Another part of the interface has files of other names. */
+async function generated(one, side, part, components, options) {
+  const { memory, repairs, uiDir } = options;
+  const built = one.bundle === undefined ? await buildSide(side, components, options) : one;
+  const { bundle, asked, code, assets, ids } = built;
+  const output = { asked, code, assets, watched: bundle.watchFiles, partFolder: part.folder };
+  output.chunks = await generate(bundle, side, part);
+  await bundle.close();
+  // Rollup watches only what no plugin reads.
+  const files = filesOf([...output.watched, ...ids], uiDir);
+  if (files !== null && !isRepaired(repairs) && repairs.missing.size === 0)
+    memory?.rememberResult(side.platform, keyOf(components), files, output);
+  return output;
+}
+
+/**
+ * The files that decide the code of a bundle. Those of packages and of the interface stay the same as long as a session lives, and
+ * the code of a style sheet is empty. Null where modules have other inputs: classes of sheets, and texts.
+ */
+function filesOf(ids, uiDir) {
+  const own = ids
+    .map((id) => id.split('?')[0])
+    .filter((id) => id.startsWith(sep) && !id.startsWith(uiDir + sep) && !id.includes(`${sep}node_modules${sep}`));
+  if (own.some((file) => /^(?:css-module|text)$/.test(kindOf(file)))) return null;
+  return own.filter((file) => kindOf(file) !== 'style');
 }
 
 /** `asked` are the modules of the interface that it imports; of what rollup has in its cache they are known from before. */
@@ -65,9 +117,11 @@ async function buildSide({ platform, isRenderer }, components, options) {
   const { memory } = options;
   const asked = memory?.asked.get(platform) ?? new Set();
   let code;
+  let ids;
   // What a package requires of the interface.
   const esmExternals = (id) => id.startsWith(SHARED) && !isCommonJs(id.slice(SHARED.length));
-  const side = { ...options, components, minify: false, platform, isRenderer, esmExternals };
+  const assets = new Map();
+  const side = { ...options, assets, components, minify: false, platform, isRenderer, esmExternals };
   const bundle = await bundled(
     {
       cache: memory === undefined ? false : (memory.rollup.get(platform) ?? true),
@@ -75,6 +129,12 @@ async function buildSide({ platform, isRenderer }, components, options) {
       plugins: [
         sharedModules(side, asked),
         partModule(isRenderer),
+        {
+          name: 'bindery-module-ids',
+          buildEnd() {
+            ids = [...this.getModuleIds()];
+          },
+        },
         ...plugins(side),
         isRenderer && codeHashes({ ...options, components, found: (hashes) => (code = hashes) }),
       ],
@@ -85,7 +145,9 @@ async function buildSide({ platform, isRenderer }, components, options) {
   );
   memory?.asked.set(platform, asked);
   memory?.rollup.set(platform, bundle.cache);
-  return { bundle, asked, codeOf: () => code };
+  if (memory !== undefined) memory.runs[platform]++;
+  for (const [path, bytes] of assets) options.assets.set(path, bytes);
+  return { bundle, asked, code, assets, ids };
 }
 
 /** The module of all that the interface imports of the site, besides the facts. */
@@ -174,7 +236,7 @@ function lackingCount(lacking) {
   return [...lacking.values()].reduce((sum, names) => sum + names.size, 0);
 }
 
-/** Writes what renders, and returns the path of its first module. */
+/** Writes what renders, and returns the path of its first module and the hash of all. */
 async function writeRenderer({ chunks }, { folder, node }, { outDir }) {
   const ssr = join(outDir, 'ssr');
   await rm(ssr, { recursive: true, force: true });
@@ -187,8 +249,9 @@ async function writeRenderer({ chunks }, { folder, node }, { outDir }) {
   }
   const worker = join(ssr, 'worker.mjs');
   // The hash makes it another file after each change of what it imports.
-  await writeFile(worker, `// ${hash.digest('hex')}\nimport './${node.entry}';\n`);
-  return worker;
+  const name = hash.digest('hex');
+  await writeFile(worker, `// ${name}\nimport './${node.entry}';\n`);
+  return { worker, hash: name };
 }
 
 /** Writes the interface's files for browsers; those of the site are returned with their text. */
@@ -196,7 +259,7 @@ async function writeClient(browser, node, { folder, ...part }, { outDir }) {
   const assets = join(outDir, 'client/assets');
   await mkdir(assets, { recursive: true });
   await linkFiles(join(folder, 'browser'), assets, part.browser.files);
-  const code = node.codeOf();
+  const { code } = node;
   return {
     entry: `assets/${part.browser.entry}`,
     preload: part.browser.preload.map((name) => `assets/${name}`),

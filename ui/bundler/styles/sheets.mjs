@@ -25,14 +25,14 @@ export async function bundleStyles(options) {
   const { uiDir, components, memory } = options;
   const sheets = new Map();
   for (const { name, file, error } of components)
-    sheets.set(name, error || file.startsWith(join(uiDir, 'src')) ? [] : await sheetsOf(file, options));
+    sheets.set(name, error || file.startsWith(join(uiDir, 'src')) ? [] : await knownSheetsOf(file, options));
   const key = JSON.stringify([...sheets]);
-  const known = memory?.styles(key);
+  const known = memory?.result('styles', key);
   if (known !== undefined) return known;
   const inputs = new Set();
   const found = await bundleSheets({ ...options, inputs }, sheets);
   // What a sheet in SCSS imports is not known here.
-  if (![...inputs].some((file) => /\.s[ac]ss$/.test(file))) memory?.rememberStyles(key, inputs, found);
+  if (![...inputs].some((file) => /\.s[ac]ss$/.test(file))) memory?.rememberResult('styles', key, inputs, found);
   return found;
 }
 
@@ -116,8 +116,19 @@ async function fontLicence(folder) {
   return { path: `assets/font-licence-${hash(bytes)}.txt`, bytes };
 }
 
-/** Sheets that a component imports, itself or through other files of its own. */
-async function sheetsOf(file, options, seen = new Set()) {
+/** The sheets of a component, which a session of the bundler remembers until one of its scripts changes. */
+async function knownSheetsOf(file, options) {
+  const name = `sheets of ${file}`;
+  const known = options.memory?.result(name, '');
+  if (known !== undefined) return known;
+  const scripts = new Set();
+  const found = await sheetsOf(file, options, scripts);
+  options.memory?.rememberResult(name, '', scripts, found);
+  return found;
+}
+
+/** Sheets that a component imports, itself or through other files of its own, which are added to `seen`. */
+async function sheetsOf(file, options, seen) {
   if (seen.has(file) || file.startsWith(options.uiDir)) return [];
   seen.add(file);
   const source = await readFile(file, 'utf8');

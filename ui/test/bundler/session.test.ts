@@ -6,6 +6,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parse } from 'acorn';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+// @ts-expect-error The bundler is plain JavaScript.
+import { buildBundle } from '../../bundler/buildBundle.mjs';
+// @ts-expect-error The bundler is plain JavaScript.
+import { Memory } from '../../bundler/preview/memory.mjs';
 import { writeTree } from './writeTree';
 
 const tree: Record<string, string> = {
@@ -15,6 +19,9 @@ const tree: Record<string, string> = {
   'components/Live.tsx':
     "import { useState } from 'react';\nimport Link from '@docusaurus/Link';\nimport { part } from './lib/part';\nexport default function Live() { const [n] = useState(part); return <Link to=\"/\">{n}</Link>; }\n",
   'components/Drawn.tsx': "import data from '@site/data/a.json';\nexport default () => <b>{data.name}</b>;\n",
+  'components/Pictured.tsx':
+    "import { useState } from 'react';\nimport src from './picture.png';\nexport default function Pictured() { const [own] = useState(src); return <img src={own} alt=\"\" />; }\n",
+  'components/picture.png': 'not read',
   'components/lib/part.ts': 'export const part = 1;\n',
   'data/a.json': '{ "name": "first" }\n',
 };
@@ -62,6 +69,9 @@ const edits: Edit[] = [
   ['a part of two components', 'components/lib/part.ts', 'export const part = 2;\n'],
   ['data', 'data/a.json', '{ "name": "second" }\n'],
   ['a style sheet', 'components/quiet.css', '.quiet { color: blue }\n'],
+  ['a component without code for browsers', 'components/Quiet.tsx', 'export default () => <p>quiet</p>;\n'],
+  ['a picture', 'components/picture.png', 'other'],
+  ['a component without its picture', 'components/Pictured.tsx', tree['components/Live.tsx']!],
   ['a component that needs the browser no more', 'components/Live.tsx', 'export default () => <i>still</i>;\n'],
   ['a fault of syntax', 'components/Drawn.tsx', 'export default () => <b>;\n'],
   [
@@ -81,6 +91,26 @@ test('after each edit a session makes the bundle that a new process makes', asyn
     expect(contents(known), what).toEqual(contents(fresh));
   }
   expect(contents(join(dir, 'known-1'))).not.toEqual(contents(join(dir, 'known-0')));
+});
+
+test('after an edit rollup runs only for the platforms that use the file', async () => {
+  const root = join(dir, 'runs');
+  const text = (words: string) => `export default () => <p>${words}</p>;\n`;
+  writeTree(root, { ...tree, 'components/Quiet.tsx': `import './quiet.css';\n${text('a')}` });
+  const memory = new Memory();
+  const make = async () => {
+    const job = { uiDir: process.cwd(), outDir: join(dir, 'runs-out'), siteDir: join(root, 'components'), tree: root };
+    await buildBundle({ ...job, partsDir: parts, input: {}, dev: 'preview', memory });
+    return { ...memory.runs };
+  };
+  const edit = (file: string, to: string) => writeFileSync(join(root, file), to);
+  expect(await make()).toEqual({ browser: 1, node: 1 });
+  edit('components/Quiet.tsx', `import './quiet.css';\n${text('b')}`);
+  expect(await make()).toEqual({ browser: 1, node: 2 });
+  edit('components/quiet.css', '.quiet { color: green }\n');
+  expect(await make()).toEqual({ browser: 1, node: 2 });
+  edit('components/Live.tsx', tree['components/Live.tsx']!.replace('{n}', '{n}{n}'));
+  expect(await make()).toEqual({ browser: 2, node: 3 });
 });
 
 /** The names that a module imports from files, by the file, and those that it exports. */
