@@ -14,6 +14,9 @@ use std::collections::BTreeSet;
 /// What sends a request to its first argument.
 const SENDERS: [&str; 5] = ["fetch", "axios", "WebSocket", "EventSource", "useSWR"];
 
+/// How deep elements are read that stand in the code of elements.
+const MAX_NESTED: usize = 32;
+
 /// Reports each host once in each file.
 pub(in crate::driver) fn report_requests(
     bundle: &Bundle,
@@ -86,28 +89,42 @@ fn imported<'t>(tree: &'t SourceTree, from: &SourceFile, path: &str) -> Option<&
 }
 
 /// The origins that a file sends requests to, with their places.
+///
+/// Elements that are nested deeper than [`MAX_NESTED`] are not read: each level is a text that is read again.
 fn requests(file: &SourceFile) -> Vec<(String, Span)> {
     let mut found = Vec::new();
-    add_requests(file, &file.text, 0, &mut found);
+    let mut open = vec![(&*file.text, 0, 0)];
+    while let Some((text, offset, depth)) = open.pop() {
+        let code = code_tokens(text);
+        add_requests(file, &code, offset, &mut found);
+        if depth == MAX_NESTED {
+            continue;
+        }
+        let elements = code.iter().filter(|token| token.kind == TokenKind::Jsx);
+        for token in elements {
+            let inner = embedded_code(token.text).into_iter();
+            open.extend(inner.map(|(at, inner)| (inner, offset + token.start + at, depth + 1)));
+        }
+    }
+    found.sort_by_key(|(_, span)| span.start);
     found
 }
 
-/// Reads the code of `text`, which begins at an offset of the file, and of the elements in it.
-fn add_requests(file: &SourceFile, text: &str, offset: usize, found: &mut Vec<(String, Span)>) {
-    let code = code_tokens(text);
+/// Adds the requests of a code that begins at an offset of the file.
+fn add_requests(
+    file: &SourceFile,
+    code: &[Token<'_>],
+    offset: usize,
+    found: &mut Vec<(String, Span)>,
+) {
     for (at, token) in code.iter().enumerate() {
-        if token.kind == TokenKind::Jsx && text.len() > token.text.len() {
-            for (start, inner) in embedded_code(token.text) {
-                add_requests(file, inner, offset + token.start + start, found);
-            }
-        }
         if !SENDERS.iter().any(|name| token.is(name)) {
             continue;
         }
         let Some(argument) = first_argument(&code[at + 1..]) else {
             continue;
         };
-        if let Some(origin) = origin_of(argument, &code) {
+        if let Some(origin) = origin_of(argument, code) {
             let start = offset + argument.start;
             let span = Span::new(file.id, start, start + argument.text.len());
             found.push((origin, span));
@@ -237,6 +254,10 @@ mod tests {
                 "https://a.example",
             ),
             (
+                "<p>{<b onClick={() => fetch('https://a.example/')}>x</b>}</p>",
+                "https://a.example",
+            ),
+            (
                 "const B = () => <b onClick={() => fetch('https://a.example/')}>x</b>;",
                 "https://a.example",
             ),
@@ -253,6 +274,18 @@ mod tests {
         ] {
             assert!(found(text).is_empty(), "{text}");
         }
+    }
+
+    #[test]
+    fn elements_are_read_to_a_limited_depth() {
+        let nested = |depth: usize| {
+            let (open, close) = ("<a b={".repeat(depth), "}/>".repeat(depth));
+            found(&format!(
+                "const A = {open}fetch('https://a.example'){close};"
+            ))
+        };
+        assert_eq!(nested(MAX_NESTED), ["https://a.example"]);
+        assert!(nested(20_000).is_empty());
     }
 
     #[test]
