@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::Range;
+use std::path::{Component, PathBuf};
 
 /// Columns that a tab takes in an excerpt.
 const TAB: &str = "    ";
@@ -129,7 +130,10 @@ fn shown_help(help: &str, paint: Paint) -> String {
 
 /// The path as a terminal can open it: under the folder that was read.
 pub(super) fn shown_path(file: &SourceFile, tree: &SourceTree) -> String {
-    tree.root.join(&file.path).display().to_string()
+    let path = tree.root.join(&file.path);
+    // Of the folder that a command is run in, `.` says nothing: `./../docs/a.md`.
+    let shown = path.components().filter(|part| *part != Component::CurDir);
+    shown.collect::<PathBuf>().display().to_string()
 }
 
 struct Excerpt {
@@ -319,6 +323,20 @@ mod tests {
         sink.warn(Code::BrokenLink, span, "no page at `/b`")
             .help("did you mean `/a`?");
         assert_eq!(render(&sink.into_sorted()[0], &tree), expected);
+    }
+
+    #[test]
+    fn the_folder_that_a_command_is_run_in_is_not_shown() {
+        for (root, path, shown) in [
+            (".", "../docs/a.md", "../docs/a.md"),
+            (".", "docs/a.md", "docs/a.md"),
+            ("./site", "docs/a.md", "site/docs/a.md"),
+            ("/s/site", "../docs/a.md", "/s/site/../docs/a.md"),
+        ] {
+            let mut tree = SourceTree::from_texts(&[(path, "")]);
+            tree.root = PathBuf::from(root);
+            assert_eq!(shown_path(&tree.files[0], &tree), shown);
+        }
     }
 
     #[test]
