@@ -48,7 +48,7 @@ fn fill_page(
     let mut filler = Filler {
         cards,
         tree,
-        locale: &page.locale,
+        page: (version_of(page), &page.locale),
         category: category.as_deref(),
         sink,
         title: None,
@@ -81,7 +81,7 @@ fn needs_filling_in(segment: &Segment) -> bool {
 
 fn has_placeholder(tag: &ComponentTag) -> bool {
     let mut own = tag.props.values().filter_map(DataValue::owned);
-    matches!(tag.name.as_str(), "DocCardList" | "Head")
+    matches!(tag.name.as_str(), "DocCard" | "DocCardList" | "Head")
         || own.any(holds_placeholder)
         || tag.children.iter().any(needs_filling_in)
 }
@@ -103,7 +103,12 @@ struct Cards<'s> {
     by_file: BTreeMap<(FileId, &'s str), &'s Page>,
     /// The descriptions of pages by path.
     descriptions: BTreeMap<&'s str, &'s str>,
+    /// The descriptions of documents by version, id and locale.
+    of_documents: BTreeMap<DocumentKey<'s>, &'s str>,
 }
+
+/// The version of a document, its id and its locale.
+type DocumentKey<'s> = (Option<&'s str>, &'s str, &'s str);
 
 impl<'s> Cards<'s> {
     fn new(site: &'s Site) -> Self {
@@ -111,6 +116,7 @@ impl<'s> Cards<'s> {
             site,
             by_file: BTreeMap::new(),
             descriptions: BTreeMap::new(),
+            of_documents: BTreeMap::new(),
         };
         for page in &site.pages {
             if let Some(file) = page.source {
@@ -118,6 +124,10 @@ impl<'s> Cards<'s> {
             }
             if let Some(text) = &page.props.description {
                 cards.descriptions.insert(page.route.as_str(), text);
+                if let Some(id) = &page.doc_id {
+                    let key = (version_of(page), id.as_str(), page.locale.as_str());
+                    cards.of_documents.insert(key, text);
+                }
             }
         }
         cards
@@ -138,6 +148,21 @@ impl<'s> Cards<'s> {
                 json!({"id": id, "title": title, "permalink": href, "description": description});
         }
         Some(card)
+    }
+
+    /// Gives the items of cards that name a document by `docId` its description, if they have none.
+    fn describe(&self, value: &mut Value, page: (Option<&str>, &str)) {
+        match value {
+            Value::Array(items) => items.iter_mut().for_each(|item| self.describe(item, page)),
+            Value::Object(item) if !item.contains_key("description") => {
+                let id = item.get("docId").and_then(Value::as_str);
+                let text = id.and_then(|id| self.of_documents.get(&(page.0, id, page.1)));
+                if let Some(text) = text {
+                    item.insert("description".to_owned(), Value::from(*text));
+                }
+            }
+            _ => {}
+        }
     }
 
     /// The cards of the innermost category that contains a page or is its index page; outside of categories those of the
@@ -184,6 +209,11 @@ impl<'s> Cards<'s> {
     }
 }
 
+/// The version whose document a page is.
+fn version_of(page: &Page) -> Option<&str> {
+    page.props.version.as_deref()
+}
+
 /// The items of the innermost category above a path.
 fn innermost<'i>(items: &'i [SidebarItem], path: &str) -> Option<&'i [SidebarItem]> {
     items.iter().find_map(|item| match item {
@@ -204,7 +234,8 @@ fn innermost<'i>(items: &'i [SidebarItem], path: &str) -> Option<&'i [SidebarIte
 struct Filler<'f> {
     cards: &'f Cards<'f>,
     tree: &'f SourceTree,
-    locale: &'f str,
+    /// The version and the locale of the page.
+    page: (Option<&'f str>, &'f str),
     category: Option<&'f [Value]>,
     sink: &'f mut Diagnostics,
     title: Option<String>,
@@ -237,13 +268,21 @@ impl Filler<'_> {
                 self.value(value.to_mut(), &name, tag.span);
             }
         }
+        let key = match name.as_str() {
+            "DocCardList" => "items",
+            "DocCard" => "item",
+            _ => return,
+        };
+        if let Some(value) = tag.props.get_mut(key) {
+            self.cards.describe(value.to_mut(), self.page);
+        }
     }
 
     fn value(&mut self, value: &mut Value, name: &str, span: Span) {
         let filled = match Placeholder::from_value(value) {
             Some(Placeholder::Page(path)) => {
                 let file = self.tree.find(path).map(|file| file.id);
-                let page = file.and_then(|file| self.cards.of_file(file, self.locale));
+                let page = file.and_then(|file| self.cards.of_file(file, self.page.1));
                 if page.is_none() {
                     let message = format!("`{path}` is not a published page");
                     self.sink

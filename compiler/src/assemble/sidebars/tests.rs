@@ -8,6 +8,7 @@ use crate::document::{ComponentTag, Segment};
 use crate::markdown::Placeholder;
 use crate::model::{Card, PageContent, SidebarItem};
 use crate::source::{SourceTree, Span};
+use serde_json::{Value, json};
 
 /// A tree as lines: label, path in brackets, two spaces a level; `…` means items left out.
 pub(super) fn tree_text(items: &[SidebarItem]) -> String {
@@ -324,15 +325,16 @@ fn a_generated_index_says_what_stands_beside_its_category_file() {
     assert!(text.contains("/a/one"), "{text}");
 }
 
-#[test]
-fn a_list_of_cards_says_of_a_category_what_the_category_says() {
+/// The items of a list of cards on the home page, which is given these properties.
+fn cards(props: &[(&str, Value)]) -> Vec<Value> {
     let mut outcome = assemble(&[
         ("docs/README.md", "# Home\n"),
         ("docs/g/a.md", "---\ndescription: Of a page\n---\n# A\n"),
     ]);
+    let own = |(key, value): &(&str, Value)| ((*key).to_owned(), value.clone().into());
     let tag = ComponentTag {
         name: "DocCardList".to_owned(),
-        props: std::collections::BTreeMap::new(),
+        props: props.iter().map(own).collect(),
         children: Vec::new(),
         span: Span::start_of(outcome.page("/").source.unwrap()),
     };
@@ -341,16 +343,31 @@ fn a_list_of_cards_says_of_a_category_what_the_category_says() {
     home.slots = vec![vec![Segment::Component(tag)].into()];
     let tree = SourceTree::from_texts(&[]);
     fill_placeholders(&mut outcome.site, &tree, &mut Diagnostics::new());
-    let home = outcome.page("/");
-    assert!(home.props.lists_cards);
-    let Segment::Component(tag) = &home.slots[0][0] else {
+    assert!(outcome.page("/").props.lists_cards);
+    let Segment::Component(tag) = &outcome.page("/").slots[0][0] else {
         panic!("the tag stays");
     };
-    let cards = tag.props["items"].value().as_array().unwrap();
-    let category = cards.iter().find(|card| card["type"] == "category");
-    let expected =
-        serde_json::json!({"type": "category", "label": "g", "href": "/g/a", "count": 1});
-    assert_eq!(category, Some(&expected));
+    tag.props["items"].value().as_array().unwrap().clone()
+}
+
+#[test]
+fn a_list_of_cards_says_of_a_category_what_the_category_says() {
+    let cards = cards(&[]);
+    let expected = json!({"type": "category", "label": "g", "href": "/g/a", "count": 1});
+    assert!(cards.contains(&expected), "{cards:?}");
+}
+
+#[test]
+fn a_card_with_the_id_of_a_document_has_its_description() {
+    let link = |id| json!({"type": "link", "label": "L", "href": "/g/a", "docId": id});
+    let mut own = link("g/a");
+    own["description"] = "Its own".into();
+    let cards = cards(&[("items", json!([link("g/a"), own, link("g/b")]))]);
+    let texts: Vec<_> = cards
+        .iter()
+        .map(|card| card["description"].as_str())
+        .collect();
+    assert_eq!(texts, [Some("Of a page"), Some("Its own"), None]);
 }
 
 /// The theme of a Docusaurus site may read a required document as Docusaurus gives it.
@@ -377,8 +394,7 @@ fn a_required_document_has_its_metadata() {
     let Segment::Component(tag) = &outcome.page("/").slots[0][0] else {
         panic!("the tag stays");
     };
-    let expected = serde_json::json!({
-        "id": "g/a", "title": "A", "permalink": "/g/a", "description": "Of a page",
-    });
+    let expected =
+        json!({"id": "g/a", "title": "A", "permalink": "/g/a", "description": "Of a page"});
     assert_eq!(tag.props["item"].value()["metadata"], expected);
 }
