@@ -3,7 +3,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { transform } from 'esbuild';
-import { aliased, aliasedByPlugins } from './aliases.mjs';
+import { aliased, aliasedByPlugins } from './resolve/aliases.mjs';
 import { isApplied, isOfDocusaurus, standIn, themeName, themeStandIn } from './docusaurus.mjs';
 import { nodesOfCode } from './inspect/syntaxTree.mjs';
 

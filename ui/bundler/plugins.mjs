@@ -26,6 +26,7 @@ import {
 import { refusedStyles } from './styles/refusedStyles.mjs';
 import { repeatedImports } from './repeatedImports.mjs';
 import { AS_TEXT, moduleOf } from './assetModules.mjs';
+import { workspaceFile } from './resolve/workspaces.mjs';
 import { wrappedPage } from './wrappedPage.mjs';
 
 export function plugins(options) {
@@ -266,7 +267,8 @@ async function packageFile(context, id, importer, given, { uiDir, tree, platform
   if (/^(?:react|react-dom|scheduler)(?:\/|$)/.test(id)) return installedOne(await from(ours));
   // Files outside of the site use its packages.
   const sites = join(tree, 'package.json');
-  return installedOne((await from(importer.replace(/^\0/, ''))) ?? (await from(sites)) ?? (await from(ours)));
+  const found = (await from(importer.replace(/^\0/, ''))) ?? (await from(sites));
+  return installedOne(found ?? workspaceFile(id, tree) ?? (await from(ours)));
 }
 
 function installedOne(found) {

@@ -27,6 +27,7 @@ import { repeated } from '../repairs.mjs';
 import { AS_TEXT, moduleOf } from '../assetModules.mjs';
 import { markdownText } from '../mdx/markdownText.mjs';
 import { isPartName, partsOf } from '../mdx/parts.mjs';
+import { workspaceFile } from '../resolve/workspaces.mjs';
 import { loadModules } from './loadModules.mjs';
 import { codeFacts, moduleFacts } from './moduleFacts.mjs';
 
@@ -281,7 +282,10 @@ async function resolveIn(own, { path, importer, kind, resolveDir, pluginData }, 
     resolveDir: resolveDir || options.tree,
     pluginData: 'asked',
   });
-  if (asked.errors.length > 0) return missing(path, importer, repairs);
+  if (asked.errors.length > 0) {
+    const file = workspaceFile(path, options.tree);
+    return file === null ? missing(path, importer, repairs) : { path: file };
+  }
   return kindOf(asked.path) === 'script' ? asked : { path: asked.path, namespace: 'as-module' };
 }
 

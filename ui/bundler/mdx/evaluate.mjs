@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { workerData } from 'node:worker_threads';
-import { aliasedByPlugins } from '../aliases.mjs';
+import { aliasedByPlugins } from '../resolve/aliases.mjs';
 import { kindOf, resolveImport } from '../modules.mjs';
 import { documentNodes, ORIGIN, reference } from './nodes.mjs';
 

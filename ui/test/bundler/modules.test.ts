@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
-import { aliased } from '../../bundler/aliases.mjs';
+import { aliased } from '../../bundler/resolve/aliases.mjs';
 // @ts-expect-error The bundler is plain JavaScript.
 import { blankFrontMatter, existing, resolveImport, withoutRequire } from '../../bundler/modules.mjs';
 
