@@ -8,7 +8,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { isApplied } from './docusaurus.mjs';
 import { inspect } from './inspect/inspectComponents.mjs';
-import { existing } from './modules.mjs';
+import { ownThemeFile } from './modules.mjs';
 import { registeredComponent } from './mdxComponents.mjs';
 
 const COMPONENT_FILE = /^([A-Z]\w*)\.(?:tsx|jsx|ts|js)$/;
@@ -24,7 +24,7 @@ export async function findComponents(options) {
     found.set(component.name, { ...component, interactive: false });
   const named = await readComponents(siteDir, 'site');
   const own = [...uniqueNames(named), ...modules.map((name) => imported(name, options)).filter(Boolean)];
-  const replacing = themed([...found.values()], tree);
+  const replacing = themed([...found.values()], options);
   for (const component of await inspect([...replacing, ...own], options)) {
     const isUsed = !component.isThemed || (!component.error && !component.interactive);
     if (isUsed) found.set(component.name, component);
@@ -37,9 +37,9 @@ export async function findComponents(options) {
  * The files of the site's theme in place of components that Markdown knows, such as `src/theme/Details.jsx`. They are used
  * where they render at build: ours are given their children as elements, islands are not.
  */
-function themed(builtins, tree) {
+function themed(builtins, options) {
   return builtins.flatMap(({ name }) => {
-    const file = isApplied(name) ? existing(join(tree, 'src/theme', name)) : null;
+    const file = isApplied(name) ? ownThemeFile(name, options) : null;
     return file === null ? [] : [{ name, file, path: ['default'], source: 'site', isThemed: true }];
   });
 }

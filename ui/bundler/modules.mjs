@@ -41,9 +41,16 @@ export function ownFile(id, importer, options) {
 }
 
 /** A part of the theme: the site's own in its place, the component that Markdown knows, or what else stands for it. */
-function themeFile({ name, mayBeOwn }, { uiDir, tree }) {
-  const own = mayBeOwn && isApplied(name) ? existing(join(tree, 'src/theme', name)) : null;
+function themeFile({ name, mayBeOwn }, options) {
+  const { uiDir } = options;
+  const own = mayBeOwn && isApplied(name) ? ownThemeFile(name, options) : null;
   return own ?? existing(join(uiDir, 'src/content', name)) ?? themeStandIn(name);
+}
+
+/** The site's file for a part of the theme: in `src/theme`, or in the folder of a theme that one of its plugins brings. */
+export function ownThemeFile(name, { tree, site }) {
+  const [ofPlugin] = aliasedByPlugins(`@theme/${name}`, tree, site?.aliases);
+  return existing(join(tree, 'src/theme', name)) ?? (ofPlugin === undefined ? null : existing(ofPlugin));
 }
 
 /** A file of the site; null if `path` names a package, undefined if there is no such file. */

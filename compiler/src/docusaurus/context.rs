@@ -24,14 +24,19 @@ impl Context<'_> {
         Span::start_of(id)
     }
 
-    /// Reports that a file cannot be evaluated; `name` is its name in the message.
-    pub(super) fn report_error(&self, error: &EvaluationError, name: &str, sink: &mut Diagnostics) {
+    /// The place of an error; the start of the configuration where its file is not in the tree.
+    pub(super) fn span(&self, error: &EvaluationError) -> Span {
         let file = error.file.as_ref().and_then(|path| self.tree.find(path));
-        let span = file.map_or(self.start(), |file| {
+        file.map_or(self.start(), |file| {
             let (line, column) = (error.line.unwrap_or(1), error.column.unwrap_or(1));
             let at = file.lines.offset(&file.text, line, column);
             Span::new(file.id, at, at)
-        });
+        })
+    }
+
+    /// Reports that a file cannot be evaluated; `name` is its name in the message.
+    pub(super) fn report_error(&self, error: &EvaluationError, name: &str, sink: &mut Diagnostics) {
+        let span = self.span(error);
         let message = format!("{name} cannot be evaluated: {}", error.message);
         sink.error(Code::BadConfig, span, message)
             .help("correct it, or run `npm ci` in the site's folder if it needs its packages");

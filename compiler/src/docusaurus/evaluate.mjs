@@ -53,7 +53,8 @@ const broken = new Map();
 /** What the outcome depends on. */
 const files = new Set();
 const environment = {};
-const warnings = [];
+/** What was left out, by message: `{message, file, line, column}`, and `help` where nothing but the look is lost. */
+const warnings = new Map();
 /** The variables that are set here, again each time. */
 const ownVariables = new Set(['NODE_ENV', 'BINDERY_PROCESS_TREE']);
 let loaded = new Map();
@@ -211,7 +212,7 @@ function loadFile(file, request) {
   if (found === null) {
     files.add(file);
     if (isLenient && file !== config) {
-      warnings.push(`\`${relative(file)}\` is not there`);
+      warn({ message: `\`${relative(file)}\` is not there` });
       return standIn(request);
     }
     throw Object.assign(new Error(`Cannot find module '${request}'`), { code: 'MODULE_NOT_FOUND' });
@@ -226,7 +227,8 @@ function loadFile(file, request) {
         loaded.delete(found);
         throw error;
       }
-      warnings.push(`\`${relative(found)}\` cannot be loaded: ${describe(error).message}`);
+      const place = describe(error);
+      warn({ ...place, message: `\`${relative(found)}\` cannot be loaded: ${place.message}` });
       module.exports = standIn(`./${relative(found)}`);
     }
     if (isLenient && found !== config) module.exports = forgivingExports(module.exports, found);
@@ -260,19 +262,29 @@ function run(module, file) {
   const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '');
   const extension = path.extname(file).slice(1);
   if (extension === 'json') {
-    module.exports = JSON.parse(text);
+    module.exports = parseJson(text, file);
     return;
   }
-  const loader = LOADERS[extension];
-  if (!loader) {
+  if (!LOADERS[extension]) {
     module.exports = standIn(`@site/${relative(file)}`);
     return;
   }
-  const { code } = esbuild.transformSync(text, {
-    loader,
+  const { code } = transformed(text, file);
+  const names = ['exports', 'require', 'module', '__filename', '__dirname', '__meta'];
+  // In a block the file may declare these names itself, as modules do: `const __dirname = …`.
+  const body = vm.compileFunction(`{${code}\n}`, names, { filename: file });
+  const meta = { url: new URL(`file://${file}`).href, dirname: path.dirname(file), filename: file };
+  body.call(module.exports, module.exports, requireOf(file), module, file, path.dirname(file), meta);
+}
+
+/** A script as a module that `require` loads. */
+function transformed(text, file, sourcemap = false) {
+  return esbuild.transformSync(text, {
+    loader: LOADERS[path.extname(file).slice(1)],
     format: 'cjs',
     platform: 'node',
     target: 'node20',
+    sourcemap,
     // By the name `.mjs` esbuild would take all it imports for modules of the other kind.
     sourcefile: file.replace(/\.m([jt]s)$/, '.$1'),
     supported: { 'dynamic-import': false },
@@ -284,11 +296,6 @@ function run(module, file) {
     },
     logLevel: 'silent',
   });
-  const names = ['exports', 'require', 'module', '__filename', '__dirname', '__meta'];
-  // In a block the file may declare these names itself, as modules do: `const __dirname = …`.
-  const body = vm.compileFunction(`{${code}\n}`, names, { filename: file });
-  const meta = { url: new URL(`file://${file}`).href, dirname: path.dirname(file), filename: file };
-  body.call(module.exports, module.exports, requireOf(file), module, file, path.dirname(file), meta);
 }
 
 function requireOf(from) {
@@ -348,7 +355,7 @@ async function evaluate() {
     const value = await forgiving(async () => ordered(plain(await worth(loadFile(file, name)))));
     sidebars[name] = { file: relative(file), ...value };
   }
-  const aliases = plain(await webpackAliases(root));
+  const aliases = plain({ ...(await themeFiles(root)), ...(await webpackAliases(root)) });
   const postCss = await postCssPlugins(root);
   return { config: data, locales: locales(data.i18n), sidebars, aliases, postCss };
 }
@@ -370,24 +377,11 @@ async function forgiving(make) {
   }
 }
 
-/** An error as its message and, where it is known, its place. */
-function describe(error) {
-  const first = error?.errors?.[0];
-  if (first?.location) {
-    const { file, line, column } = first.location;
-    const found = existsSync(file) ? file : file.replace(/\.([jt]s)$/, '.m$1');
-    return { message: first.text, file: relative(path.resolve(found)), line, column: column + 1 };
-  }
-  const place = /\((\/.*?):\d+:\d+\)|at (\/.*?):\d+:\d+/.exec(String(error?.stack ?? ''));
-  const file = place && relative(place[1] ?? place[2]);
-  return { message: String(error?.message ?? error).split('\n')[0], file: file ?? undefined };
-}
-
 if (plugins) {
   await serveMarkdownPlugins();
 } else {
   const { value, error } = await forgiving(calls ? callFunctions : evaluate);
-  const answer = { ...value, error, warnings: [...new Set(warnings)], files: [...files].sort(), environment };
+  const answer = { ...value, error, warnings: [...warnings.values()], files: [...files].sort(), environment };
   writeFileSync(out, JSON.stringify(answer));
   process.exit(0);
 }

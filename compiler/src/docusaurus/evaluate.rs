@@ -22,6 +22,7 @@ const SCRIPT: &str = concat!(
     include_str!("evaluate.mjs"),
     include_str!("evaluate/data.mjs"),
     include_str!("evaluate/packages.mjs"),
+    include_str!("evaluate/places.mjs"),
     include_str!("evaluate/calls.mjs")
 );
 
@@ -30,6 +31,7 @@ pub const PLUGIN_SCRIPT: &str = concat!(
     include_str!("evaluate.mjs"),
     include_str!("evaluate/data.mjs"),
     include_str!("evaluate/packages.mjs"),
+    include_str!("evaluate/places.mjs"),
     include_str!("evaluate/plugins.mjs")
 );
 
@@ -83,8 +85,8 @@ pub struct Evaluated {
     pub post_css: Value,
     /// The reason why there is no configuration.
     pub error: Option<EvaluationError>,
-    /// Messages about the parts that were left out because they could not be evaluated.
-    pub warnings: Vec<String>,
+    /// The parts that were left out because they could not be evaluated.
+    pub warnings: Vec<EvaluationWarning>,
     /// The files and environment variables that the configuration depends on.
     #[serde(flatten)]
     pub(super) dependencies: Dependencies,
@@ -182,6 +184,16 @@ pub struct EvaluationError {
     pub line: Option<u32>,
     /// From 1.
     pub column: Option<u32>,
+}
+
+/// A part that was left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EvaluationWarning {
+    /// What is left out, and where.
+    #[serde(flatten)]
+    pub place: EvaluationError,
+    /// What the author can do, where nothing but the look of the site depends on the part.
+    pub help: Option<String>,
 }
 
 /// The name of the configuration of a Docusaurus site in this folder; none where there is a `site.toml`.

@@ -80,16 +80,18 @@ pub fn config_functions(evaluated: &Evaluated, tree: &SourceTree) -> Vec<ConfigF
             add(&preset[1][key], kind, &path, &node, &mut found);
         }
     }
-    for (at, plugin) in items(config, "plugins") {
+    let keys = ["plugins", "themes"];
+    let all = keys.map(|key| items(config, key).map(move |(at, plugin)| (key, at, plugin)));
+    for (key, at, plugin) in all.into_iter().flatten() {
         let head = if plugin.is_array() {
             &plugin[0]
         } else {
             plugin
         };
         if is_own_plugin(head) {
-            let span = list_item(&node, "plugins", at).map_or(node.span, |item| item.span);
+            let span = list_item(&node, key, at).map_or(node.span, |item| item.span);
             found.push(ConfigFunction {
-                path: json!(["plugins", at]),
+                path: json!([key, at]),
                 kind: FunctionKind::Plugin,
                 span,
             });
@@ -97,7 +99,7 @@ pub fn config_functions(evaluated: &Evaluated, tree: &SourceTree) -> Vec<ConfigF
         let name = &plugin[0];
         let name = name.as_str().or_else(|| name["$package"].as_str());
         if let Some(kind) = name.and_then(plugin_kind) {
-            let path = json!(["plugins", at, 1]);
+            let path = json!([key, at, 1]);
             add(&plugin[1], kind, &path, &node, &mut found);
         }
     }

@@ -87,9 +87,11 @@ fn navbar_item(node: &Node, sink: &mut Diagnostics) -> Option<Node> {
     let mut options = Options::new("themeConfig.navbar.items", node, sink);
     let kind = options.entry("type").map(|entry| &entry.node);
     if let Some(kind) = kind
-        && matches!(&kind.value, NodeValue::String(name) if name.starts_with("custom-"))
+        && let NodeValue::String(name) = &kind.value
+        && name.starts_with("custom-")
     {
-        let message = "a navbar item of the site's own is left out".to_owned();
+        let message =
+            format!("the navbar item `{name}` is a component of the site's own, which is left out");
         warn_unsupported(options.sink, kind.span, message, "write a link or `html`");
         return None;
     }

@@ -1,5 +1,8 @@
-//! Paths of folders as a Docusaurus configuration writes them.
+//! Paths of folders and the address of the site as a Docusaurus configuration writes them.
 
+use super::options::{string, warn_unsupported};
+use crate::diagnostic::Diagnostics;
+use crate::value::{Node, NodeValue};
 use serde_json::Value;
 
 /// The folders that hold content: those that options of plugins name, and the default folder of each plugin.
@@ -49,6 +52,29 @@ pub(super) fn tree_path(path: &str) -> String {
         }
     }
     segments.join("/")
+}
+
+/// The origin of a site: as browsers read an address, any number of slashes may stand before the host, and Docusaurus
+/// accepts a path with a warning.
+pub(super) fn site_url(node: &Node, sink: &mut Diagnostics) -> Node {
+    let NodeValue::String(written) = &node.value else {
+        return node.clone();
+    };
+    let Some((scheme, rest)) = written.trim().split_once(':') else {
+        return node.clone();
+    };
+    let scheme = scheme.to_ascii_lowercase();
+    let rest = rest.trim_start_matches(['/', '\\']);
+    if !matches!(scheme.as_str(), "http" | "https") || rest.is_empty() {
+        return node.clone();
+    }
+    let (host, path) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
+    if !path.trim_end_matches('/').is_empty() {
+        let message = format!("`url` has the path `{path}`, which is not used");
+        let help = "write the origin only, and the path into `baseUrl`";
+        warn_unsupported(sink, node.span, message, help);
+    }
+    string(node.span, format!("{scheme}://{host}"))
 }
 
 #[cfg(test)]

@@ -167,7 +167,7 @@ fn read_reference<'n>(
             span: head.span,
         }),
         // The driver runs it.
-        (_, Some(NonData::Function(_))) if what == "plugin" => None,
+        (_, Some(NonData::Function(_))) if what != "preset" => None,
         (_, Some(NonData::Function(name))) => {
             let message = format!("the {what} `{name}` is a function, which does not run here");
             warn_unsupported(sink, head.span, message, help);
@@ -184,7 +184,7 @@ fn read_reference<'n>(
 
 fn warn_of_unknown(named: &PluginReference<'_>, what: &str, sink: &mut Diagnostics) {
     let mut known = IGNORED_PLUGINS.iter().chain(&SEARCH_PLUGINS);
-    let is_run = what == "plugin" && is_own_file(named.name);
+    let is_run = what != "preset" && is_own_file(named.name);
     if is_run || known.any(|part| named.name.contains(part)) {
         return;
     }

@@ -25,15 +25,32 @@ fn check(config: Value) -> (Value, Vec<String>) {
 
 #[test]
 fn warnings_name_functions_without_a_name() {
-    let config = json!({"themes": [{"$function": ""}, ""]});
+    let config = json!({"presets": [{"$function": ""}], "themes": [""]});
     let (_, warnings) = check(config);
     let wanted = [
-        "the theme `(anonymous)` is a function, which does not run here",
+        "the preset `(anonymous)` is a function, which does not run here",
         "a theme of the site's own does not run here",
     ];
     for message in wanted {
         assert!(warnings.iter().any(|one| one == message), "{warnings:?}");
     }
+}
+
+#[test]
+fn the_address_of_a_site_is_read_as_browsers_read_it() {
+    for (written, url) in [
+        ("https:/a.example", "https://a.example"),
+        ("HTTPS:///a.example:80/", "https://a.example:80"),
+        ("http://a.example", "http://a.example"),
+    ] {
+        let (site, warnings) = check(json!({"url": written}));
+        assert_eq!(site["url"], url);
+        assert_eq!(warnings, Vec::<String>::new(), "{written}");
+    }
+    let (site, warnings) = check(json!({"url": "https://a.example/sub/"}));
+    assert_eq!(site["url"], "https://a.example");
+    assert_eq!(warnings, ["`url` has the path `/sub/`, which is not used"]);
+    assert_eq!(check(json!({"url": "a.example"})).0["url"], "a.example");
 }
 
 #[test]

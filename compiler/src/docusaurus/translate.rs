@@ -9,7 +9,7 @@ use super::nodes::to_node;
 use super::options::{
     Options, Table, boolean, list, names_package, snake_case_table, string, warn_unsupported,
 };
-use super::paths::tree_path;
+use super::paths::{site_url, tree_path};
 use super::plugin_options;
 use super::plugins::{Plugin, PluginKind, SEARCH_PLUGINS, plugins};
 use super::theme::theme;
@@ -48,8 +48,13 @@ pub fn translate(
         context.report_error(error, "the configuration", sink);
     }
     for warning in &evaluated.warnings {
+        let (span, message) = (context.span(&warning.place), warning.place.message.clone());
+        if let Some(help) = &warning.help {
+            warn_unsupported(sink, span, message, help);
+            continue;
+        }
         let help = "what the configuration takes from it is missing";
-        warn_unsupported(sink, context.start(), warning.clone(), help).because(Cause::Incomplete);
+        warn_unsupported(sink, span, message, help).because(Cause::Incomplete);
     }
     TranslatedConfig {
         node: translate_config(&context, &config, sink),
@@ -92,13 +97,15 @@ fn head(context: &Context<'_>, options: &mut Options<'_, '_>, root: &mut Table) 
         &[
             ("title", "title"),
             ("tagline", "tagline"),
-            ("url", "url"),
             ("favicon", "favicon"),
             ("noIndex", "no_index"),
             ("baseUrlIssueBanner", "base_url_issue_banner"),
             ("trailingSlash", "trailing_slash"),
         ],
     );
+    if let Some(node) = options.node("url") {
+        root.put("url", site_url(node, options.sink));
+    }
     if let Some(node) = options.node("baseUrl")
         && let NodeValue::String(path) = &node.value
     {

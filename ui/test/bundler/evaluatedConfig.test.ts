@@ -36,15 +36,22 @@ module.exports = {
     async () => ({
       configurePostCss(options) {
         options.plugins.push(require('tailwindcss'), require('@tailwindcss/postcss')({ base: 'src' }), ['postcss-nested', { a: 1 }]);
-        options.plugins.push(() => {});
+        options.plugins.push(() => {}, { postcssPlugin: 'own-colours' });
         return options;
       },
     }),
+    () => ({ name: 'thrower', configurePostCss: (options) => options.none.plugins }),
+    './plugins/look/index.js',
     () => ({ configurePostCss: (options) => ({ plugins: [...options.plugins, 'autoprefixer'] }) }),
     './plugins/posts.ts',
   ],
 };
 `,
+  'site/plugins/look/index.js':
+    "module.exports = () => ({ getThemePath: () => './theme', configurePostCss: () => ({ plugins: [function grow() {}] }) });\n",
+  'site/plugins/look/theme/Details.jsx': '',
+  'site/plugins/look/theme/Icon/Edit/index.tsx': '',
+  'site/plugins/look/theme/types.d.ts': '',
   'site/plugins/greeting/index.ts': "export default () => ({ getClientModules: () => ['./hello', '../bye.css'] });\n",
   'site/plugins/naming.js':
     "module.exports = (context) => ({ configureWebpack: () => ({ resolve: { alias: { '~': context.siteDir } } }) });\n",
@@ -101,7 +108,13 @@ writeTree(folder, tree);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function evaluate(more: object) {
-  const scripts = ['evaluate.mjs', 'evaluate/data.mjs', 'evaluate/packages.mjs', 'evaluate/calls.mjs'];
+  const scripts = [
+    'evaluate.mjs',
+    'evaluate/data.mjs',
+    'evaluate/packages.mjs',
+    'evaluate/places.mjs',
+    'evaluate/calls.mjs',
+  ];
   const texts = scripts.map((name) => readFileSync(join('../compiler/src/docusaurus', name), 'utf8'));
   writeFileSync(join(folder, 'script.mjs'), texts.join(''));
   const [site, out] = [join(folder, 'site'), join(folder, 'out.json')];
@@ -114,10 +127,23 @@ function evaluate(more: object) {
 
 test('a function of the site that cannot work without packages costs what it returns', () => {
   const { config, warnings, aliases } = evaluate({});
-  expect(aliases).toEqual({ '@parts': '@site/src/parts', '~': '@site' });
+  const theme = '@site/plugins/look/theme';
+  expect(aliases).toEqual({
+    '@parts': '@site/src/parts',
+    '~': '@site',
+    '@theme/Details$': `${theme}/Details.jsx`,
+    '@theme/Icon/Edit$': `${theme}/Icon/Edit/index.tsx`,
+  });
   expect(config).toMatchObject({ title: 'T', url: 'https://t.example', tagline: 'yours', organizationName: 'o-o' });
   expect(config.projectName).toBe('of-a-folder');
-  expect(warnings).toEqual(['a function of `src/env.js` throws: no such mode']);
+  const [thrown, ...others] = warnings;
+  expect(thrown).toEqual({
+    message: 'a function of `src/env.js` throws: no such mode',
+    file: 'src/env.js',
+    line: 5,
+    column: 31,
+  });
+  expect(others.every(({ help }: { help?: string }) => help !== undefined)).toBe(true);
 });
 
 test('the configuration knows the name of the default locale, which is not one of the environment', () => {
@@ -135,6 +161,60 @@ test('what plugins of the site add to PostCSS is known by the names of packages'
   ]);
 });
 
+test('what a plugin of the site adds to PostCSS and cannot be used is reported with the plugin', () => {
+  const { warnings } = evaluate({});
+  const lost = warnings.filter(({ message }: { message: string }) => message.includes('configurePostCss'));
+  const place = { file: 'docusaurus.config.js', line: 27, column: 7 };
+  expect(lost.map(({ help: _, ...warning }: { help: string }) => warning)).toEqual([
+    {
+      ...place,
+      message:
+        '`configurePostCss` of a plugin adds a function, which is no package: it does not change the style sheets',
+    },
+    {
+      ...place,
+      message:
+        '`configurePostCss` of a plugin adds `own-colours`, which is no package: it does not change the style sheets',
+    },
+    {
+      ...place,
+      message:
+        "`configurePostCss` of the plugin `thrower` throws: Cannot read properties of undefined (reading 'plugins')",
+    },
+    {
+      file: 'plugins/look/index.js',
+      line: 1,
+      column: 58,
+      message:
+        '`configurePostCss` of the plugin `./plugins/look/index.js` adds `grow`, which is no package: it does not change the style sheets',
+    },
+  ]);
+});
+
+test('an error of a configuration has the place where it is written', () => {
+  const errorOf = (file: string, text: string, more: Record<string, string> = {}) => {
+    writeTree(join(folder, 'site'), { [file]: text, ...more });
+    const { error, warnings } = evaluate({ config: join(folder, 'site', file) });
+    return error ?? warnings[0];
+  };
+  const thrown =
+    'interface A { b: string }\n\nexport default {\n  title: fail({ b: 1 }),\n};\nfunction fail(a: A) {\n  throw new Error("no");\n}\n';
+  expect(errorOf('thrown.ts', thrown)).toEqual({ message: 'no', file: 'thrown.ts', line: 7, column: 9 });
+  expect(errorOf('thrown.mjs', '  throw new Error("no");\n')).toMatchObject({ file: 'thrown.mjs', line: 1, column: 9 });
+
+  expect(errorOf('unread.mjs', '\nexport default { title: }\n')).toMatchObject({
+    file: 'unread.mjs',
+    line: 2,
+    column: 25,
+  });
+  const twice = errorOf('twice.js', 'module.exports = {};\nlet a;\n{ var a; }\n');
+  expect(twice).toMatchObject({ file: 'twice.js', line: 3 });
+  const data = errorOf('reads.js', "module.exports = require('./data.json');\n", {
+    'data.json': '{\n  "a": 1,\n  b\n}\n',
+  });
+  expect(data).toMatchObject({ file: 'data.json', line: 3, column: 3 });
+});
+
 test('the reading time of posts is that of the configuration, which may use that of Docusaurus', () => {
   const path = ['presets', 0, 1, 'blog', 'readingTime'];
   const content = 'Three words, here.';
@@ -147,7 +227,7 @@ test('the reading time of posts is that of the configuration, which may use that
 });
 
 test('a plugin of the site reads front matter without the packages for it', () => {
-  const { results } = evaluate({ calls: [{ isPlugin: true, path: ['plugins', 7], arguments: [] }] });
+  const { results } = evaluate({ calls: [{ isPlugin: true, path: ['plugins', 9], arguments: [] }] });
   const content = 'Three words here.';
   expect(results[0].values[0].globalData).toEqual({ title: "A: 'b'", quoted: "It's", rank: 2, content, time: 0.02 });
 });

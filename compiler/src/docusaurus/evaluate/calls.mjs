@@ -172,7 +172,9 @@ async function runPlugin(root, { path: steps }) {
   const modules = (await plugin.getClientModules?.()) ?? [];
   answer.clientModules = modules.map((module) => (/^\.\.?\//.test(module) ? path.resolve(folder, module) : module));
   const called = new Set(
-    'name loadContent contentLoaded getClientModules getPathsToWatch configurePostCss postBuild postStart'.split(' '),
+    'name loadContent contentLoaded getClientModules getPathsToWatch getThemePath getTypeScriptThemePath configurePostCss postBuild postStart'.split(
+      ' ',
+    ),
   );
   answer.hooks = Object.keys(plugin).filter((key) => typeof plugin[key] === 'function' && !called.has(key));
   const found = plain(answer);
@@ -182,7 +184,7 @@ async function runPlugin(root, { path: steps }) {
 /** Short names for folders that the site's own plugins give to webpack. */
 async function webpackAliases(root) {
   const aliases = {};
-  for await (const plugin of ownPlugins(root, /\balias\b/)) {
+  for await (const { plugin } of ownPlugins(root, /\balias\b/)) {
     const webpack = { resolve: { alias: {} }, module: { rules: [] }, plugins: [] };
     const own = await attemptHook(plugin, 'configureWebpack', webpack, false, standIn('webpack'), undefined);
     Object.assign(aliases, own?.resolve?.alias);
@@ -190,13 +192,49 @@ async function webpackAliases(root) {
   return aliases;
 }
 
-/** What the site's own plugins add to PostCSS: packages with their options. */
+/** The files of the themes that the site's own plugins bring, by what components call them. */
+async function themeFiles(root) {
+  const files = {};
+  for await (const { plugin, file } of ownPlugins(root, /\bgetThemePath\b/)) {
+    const found = await attemptHook(plugin, 'getThemePath');
+    const folder = typeof found === 'string' ? path.resolve(path.dirname(file ?? config), found) : null;
+    if (folder === null || !existsSync(folder)) continue;
+    for (const entry of fs.readdirSync(folder, { recursive: true })) {
+      const [, name] = /^(.+?)(?:\/index)?\.[jt]sx?$/.exec(entry.split(path.sep).join('/')) ?? [];
+      if (name && !name.endsWith('.d')) files[`@theme/${name}$`] = path.join(folder, entry);
+    }
+  }
+  return files;
+}
+
+/** What the site's own plugins add to PostCSS: packages with their options. Plugins that are functions of the site are reported. */
 async function postCssPlugins(root) {
   const found = [];
-  for await (const plugin of ownPlugins(root, /\bconfigurePostCss\b/)) {
+  const help = 'name the plugin in a `postcss.config.js` of the site, or write the style sheet as it would be changed';
+  for await (const { plugin, file } of ownPlugins(root, /\bconfigurePostCss\b/)) {
+    const place = placeOfText(file ?? config, 'configurePostCss');
+    const owner = plugin.name ?? (file === null ? undefined : `./${relative(file)}`);
+    const name = `\`configurePostCss\` of ${owner === undefined ? 'a plugin' : `the plugin \`${owner}\``}`;
     const options = { plugins: [] };
-    const own = (await attemptHook(plugin, 'configurePostCss', options)) ?? options;
-    found.push(...[own.plugins].flat().flatMap(postCssPlugin));
+    let own;
+    try {
+      own = (await plugin.configurePostCss?.(options)) ?? options;
+    } catch (error) {
+      warn({ ...place, message: `${name} throws: ${describe(error).message}`, help });
+      continue;
+    }
+    for (const written of [own.plugins].flat().filter(Boolean)) {
+      const known = postCssPlugin(written);
+      found.push(...known);
+      if (known.length > 0) continue;
+      const [head] = Array.isArray(written) ? written : [written];
+      const lost = head.postcssPlugin ?? head.name;
+      warn({
+        ...place,
+        message: `${name} adds ${lost ? `\`${lost}\`` : 'a function'}, which is no package: it does not change the style sheets`,
+        help,
+      });
+    }
   }
   return found;
 }
@@ -208,14 +246,16 @@ function postCssPlugin(written) {
   return name === undefined ? [] : [{ package: name, options: plain(options ?? head[ARGUMENTS]?.[0]) }];
 }
 
-/** The site's own plugins whose text speaks of `what`; only these are made. */
+/** The site's own plugins and themes whose text speaks of `what`, with their files; only these are made. */
 async function* ownPlugins(root, what) {
-  for (const reference of Array.isArray(root?.plugins) ? root.plugins : []) {
+  for (const reference of [root?.themes, root?.plugins].flatMap((list) => (Array.isArray(list) ? list : []))) {
     const [head, options = {}] = Array.isArray(reference) ? reference : [reference];
     try {
       const make = typeof head === 'string' ? pluginOfFile(head, what) : head;
       if (typeof make !== 'function' || make[STAND_IN]) continue;
-      if (typeof head === 'string' || what.test(String(make))) yield await make(pluginContext(root), options);
+      if (typeof head !== 'string' && !what.test(String(make))) continue;
+      const plugin = await make(pluginContext(root), options);
+      if (plugin) yield { plugin, file: typeof head === 'string' ? findFile(fileOf(head, config)) : null };
     } catch {
       // What the plugin does otherwise is reported where it is run.
     }

@@ -76,7 +76,8 @@ function locales(i18n) {
 function forgivingExports(exports, file) {
   const name = `./${relative(file)}`;
   const failed = (error) => {
-    warnings.push(`a function of \`${relative(file)}\` throws: ${describe(error).message}`);
+    const place = describe(error);
+    warn({ ...place, message: `a function of \`${relative(file)}\` throws: ${place.message}` });
     return standIn(name);
   };
   const known = new WeakMap();

@@ -38,7 +38,13 @@ function runPlugins(config: string, names: string[], documents: { path: string; 
   const workDir = join(tree, 'work');
   mkdirSync(workDir);
   writeFileSync(join(tree, 'docusaurus.config.js'), config);
-  const parts = ['evaluate.mjs', 'evaluate/data.mjs', 'evaluate/packages.mjs', 'evaluate/plugins.mjs'];
+  const parts = [
+    'evaluate.mjs',
+    'evaluate/data.mjs',
+    'evaluate/packages.mjs',
+    'evaluate/places.mjs',
+    'evaluate/plugins.mjs',
+  ];
   const source = parts.map((part) => readFileSync(join(ui, '../compiler/src/docusaurus', part), 'utf8')).join('');
   const [script, request, input, out] = ['plugins.mjs', 'plugins.json', 'request.json', 'answer.json'].map((name) =>
     join(workDir, name),
