@@ -22,9 +22,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// The extensions whose files must be UTF-8.
-const TEXT_EXTENSIONS: [&str; 14] = [
-    "md", "mdx", "json", "toml", "yaml", "yml", "csv", "tsx", "ts", "jsx", "js", "svg", "css",
-    "txt",
+const TEXT_EXTENSIONS: [&str; 18] = [
+    "md", "mdx", "json", "toml", "yaml", "yml", "csv", "tsx", "ts", "jsx", "js", "mts", "cts",
+    "mjs", "cjs", "svg", "css", "txt",
 ];
 
 /// Reads all files below `root`, sorted by path.
@@ -274,6 +274,18 @@ mod tests {
 
     fn paths(tree: &SourceTree) -> Vec<&str> {
         tree.files.iter().map(|file| file.path.as_str()).collect()
+    }
+
+    #[test]
+    fn scripts_are_texts_in_all_their_forms() {
+        let dir = tempfile::tempdir().unwrap();
+        let names = ["a.cjs", "a.cts", "a.js", "a.mjs", "a.mts", "a.ts"];
+        for name in names {
+            fs::write(dir.path().join(name), "export {};\n").unwrap();
+        }
+        let (tree, _) = read(dir.path());
+        assert_eq!(paths(&tree), names);
+        assert!(tree.files.iter().all(|file| &*file.text == "export {};\n"));
     }
 
     #[test]
