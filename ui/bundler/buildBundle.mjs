@@ -108,7 +108,7 @@ function globalSheet(path, tree, repairs) {
 /** What the compiler must know of each component. */
 function described(components, styles, tree) {
   return Object.fromEntries(
-    components.map(({ name, source, file, reason, asksPage, error }) => [
+    components.map(({ name, source, file, reason, asksPage, asksSidebar, error }) => [
       name,
       {
         styles: styles[name] ?? [],
@@ -116,6 +116,7 @@ function described(components, styles, tree) {
         ...(source === 'site' && { file: relative(tree, file).split(sep).join('/') }),
         reason,
         asksPage,
+        asksSidebar,
         error,
       },
     ]),

@@ -145,6 +145,9 @@ pub struct BundleComponent {
     /// Whether the component asks which page it is on.
     #[serde(default, rename = "asksPage")]
     pub asks_page: bool,
+    /// Whether the component asks for the sidebar around its page.
+    #[serde(default, rename = "asksSidebar")]
+    pub asks_sidebar: bool,
     /// The reason why it cannot be used.
     pub error: Option<ComponentError>,
 }

@@ -4,9 +4,9 @@ use super::bundle::Bundle;
 use super::worker::{Answer, Request};
 use super::{Answers, splice, walk};
 use crate::document::{ComponentTag, Segment};
-use crate::model::{Page, PageContent, Site};
+use crate::model::{Page, PageContent, SidebarItem, Site};
 use rayon::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A page with the requests that render it.
@@ -115,15 +115,14 @@ pub(super) fn tree_request(
         format!(",\"home\":{}", crate::html::escape::to_json(home))
     });
     let names = component_names([tag]);
-    let asks_page = |name: &String| {
-        let component = bundle.components.get(name);
-        component.is_some_and(|component| component.asks_page)
-    };
-    let asks_page = names.iter().any(asks_page);
+    let components = names.iter().filter_map(|name| bundle.components.get(name));
+    let asks_page = components.clone().any(|component| component.asks_page);
+    let asks_sidebar = components.clone().any(|component| component.asks_sidebar);
+    let category = asks_sidebar.then(|| category_of(site, page)).flatten();
     // Without them, equal tags of several pages are one request.
     let path = match page.props.content {
         PageContent::Component => path(page),
-        _ if asks_page => path(page) + &doc(page),
+        _ if asks_page => path(page) + &doc(page, category),
         _ => String::new(),
     };
     Request::new(
@@ -153,7 +152,7 @@ fn path(page: &Page) -> String {
 }
 
 /// The document for components that ask for it; empty on other pages.
-fn doc(page: &Page) -> String {
+fn doc(page: &Page, category: Option<Value>) -> String {
     let (Some(id), PageContent::Doc) = (&page.doc_id, &page.props.content) else {
         return String::new();
     };
@@ -171,8 +170,58 @@ fn doc(page: &Page) -> String {
         "editUrl": page.props.edit_url,
         "frontMatter": page.front_matter.as_deref(),
         "toc": toc.collect::<Vec<_>>(),
+        "category": category,
     });
     format!(",\"doc\":{}", crate::html::escape::to_json(&doc))
+}
+
+/// The innermost category of the sidebar that contains a page or is its index page, with the descriptions of its pages; all
+/// of the sidebar outside of categories.
+pub(super) fn category_of(site: &Site, page: &Page) -> Option<Value> {
+    let items = site
+        .sidebars
+        .get(&page.props.sidebar.as_ref()?.asset)?
+        .as_slice();
+    let whole = || json!({"type": "category", "label": "", "items": items});
+    let innermost = innermost(items, page.route.as_str());
+    let mut category = innermost.map_or_else(whole, |category| json!(category));
+    let pages = site.pages.iter().filter(|one| one.locale == page.locale);
+    let described =
+        pages.filter_map(|one| Some((one.route.as_str(), one.props.description.as_deref()?)));
+    describe(&mut category["items"], &described.collect());
+    Some(category)
+}
+
+/// The innermost category above a path.
+fn innermost<'i>(items: &'i [SidebarItem], path: &str) -> Option<&'i SidebarItem> {
+    items.iter().find_map(|item| match item {
+        SidebarItem::Category {
+            href,
+            items: Some(inner),
+            ..
+        } => {
+            let holds =
+                |one: &SidebarItem| matches!(one, SidebarItem::Link { href, .. } if href == path);
+            let is_meant = href.as_deref() == Some(path) || inner.iter().any(holds);
+            innermost(inner, path).or(is_meant.then_some(item))
+        }
+        _ => None,
+    })
+}
+
+/// Gives items the descriptions of their pages.
+fn describe(items: &mut Value, descriptions: &BTreeMap<&str, &str>) {
+    for item in items.as_array_mut().into_iter().flatten() {
+        let found = item["href"]
+            .as_str()
+            .and_then(|href| descriptions.get(href));
+        if let Some(text) = found {
+            item["description"] = Value::from(*text);
+        }
+        if let Some(items) = item.get_mut("items") {
+            describe(items, descriptions);
+        }
+    }
 }
 
 /// The component tags that are in no other tag.

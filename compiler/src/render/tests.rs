@@ -1,6 +1,6 @@
 use super::bundle::CodeHashes;
 use super::*;
-use crate::model::PageContent;
+use crate::model::{PageContent, SidebarItem, SidebarProps};
 use crate::testing;
 use serde_json::{Value, json};
 use std::fs;
@@ -232,6 +232,51 @@ fn components_that_ask_for_the_page_are_rendered_for_each() {
     let [one, other] = shown(&stage);
     assert!(one.ends_with(r#""/a"{"own":"/a"}"#), "{one}");
     assert!(other.ends_with(r#""/b"{"own":"/b"}"#), "{other}");
+}
+
+#[test]
+fn components_that_ask_for_the_sidebar_get_the_category_around_the_page() {
+    let link = |href: &str| SidebarItem::Link {
+        label: "L".to_owned(),
+        href: href.to_owned(),
+        external: false,
+        class_name: None,
+        custom_props: None,
+        is_unlisted: false,
+    };
+    let category = SidebarItem::Category {
+        label: "C".to_owned(),
+        href: Some("/c".to_owned()),
+        first_href: None,
+        collapsible: true,
+        collapsed: true,
+        class_name: None,
+        custom_props: None,
+        items: Some(vec![link("/c/d")]),
+        unlisted_href: None,
+    };
+    let shown = |href| json!({"type": "link", "label": "L", "href": href, "description": "Of it"});
+    let own = json!({"type": "category", "label": "C", "href": "/c", "items": [shown("/c/d")]});
+    let mut all = own.clone();
+    all["description"] = json!("Of it");
+    let all = json!({"type": "category", "label": "", "items": [shown("/a"), all]});
+    let paths = ["/a", "/c", "/c/d"];
+    let pages = paths.map(|path| {
+        let mut page = testing::page(path, "A", Vec::new());
+        page.props.description = Some("Of it".to_owned());
+        page.props.sidebar = Some(SidebarProps {
+            id: "docs".to_owned(),
+            asset: "s".to_owned(),
+            items: None,
+        });
+        page
+    });
+    let mut site = testing::site(pages.to_vec());
+    site.sidebars
+        .insert("s".to_owned(), vec![link("/a"), category]);
+    for (page, expected) in site.pages.iter().zip([all, own.clone(), own]) {
+        assert_eq!(requests::category_of(&site, page), Some(expected));
+    }
 }
 
 #[test]

@@ -47,6 +47,7 @@ const QUIET_HOOKS = new Set([
   'useBlogPost',
   'useBrokenLinks',
   'useCurrentSidebarCategory',
+  'useCurrentSidebarSiblings',
   'useDoc',
   'useDocsData',
   'useDocsVersion',
@@ -59,8 +60,12 @@ const QUIET_HOOKS = new Set([
   'useVersions',
 ]);
 
+/** Hooks whose answer is a part of the page's sidebar. */
+const SIDEBAR_HOOKS = ['useCurrentSidebarCategory', 'useCurrentSidebarSiblings'];
+
 /** Hooks whose answer depends on the page. */
 export const PAGE_HOOKS = new Set([
+  ...SIDEBAR_HOOKS,
   'useActiveDocContext',
   'useActivePlugin',
   'useActivePluginAndVersion',
@@ -80,7 +85,7 @@ export const PAGE_HOOKS = new Set([
 
 /**
  * The components with the result: `error`, or `interactive` and `reason` if the module does not declare `interactive`, and
- * `asksPage` where what they render depends on the page.
+ * `asksPage` where what they render depends on the page, and `asksSidebar` where it does on its sidebar.
  */
 export async function inspect(components, own) {
   const known = components.map((one) => own.memory?.component(keyOf(one)));
@@ -341,8 +346,15 @@ function entry({ file, code, path = ['default'] }) {
 async function judge(component, { at, metafile }, options) {
   const inputs = inputsOfEntry(at, metafile);
   const sources = [...(await factsOfFiles(inputs, options)), ...(await factsOfPart(component, options))];
-  const asksPage = sources.some(({ hooks }) => hooks.some((name) => PAGE_HOOKS.has(name))) || undefined;
-  const found = { ...component, asksPage, ...(await interactivityOf(component, sources, inputs, options)) };
+  const asks = (isMeant) => sources.some(({ hooks }) => hooks.some(isMeant)) || undefined;
+  const asksPage = asks((name) => PAGE_HOOKS.has(name));
+  const asksSidebar = asks((name) => SIDEBAR_HOOKS.includes(name));
+  const found = {
+    ...component,
+    asksPage,
+    asksSidebar,
+    ...(await interactivityOf(component, sources, inputs, options)),
+  };
   remember(found, inputs, options);
   return found;
 }

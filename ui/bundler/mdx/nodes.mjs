@@ -178,8 +178,8 @@ function componentNode(origin, props, place, context, depth) {
 }
 
 /**
- * What makes a component of the document's module of a node whose properties or content are functions, or that is one of a
- * package; null where its module has none for all of that.
+ * What makes a component of the document's module of a node whose properties or content are functions, that asks for the
+ * sidebar, or that is one of a package; null where its module has none for all of that.
  */
 function partOf({ at, problems = [], origin }, children, { parts }) {
   const wanted = problems.map(([key]) => key);
@@ -187,9 +187,9 @@ function partOf({ at, problems = [], origin }, children, { parts }) {
   const [number, line, column] = at.split(':');
   const { file, found } = parts.get(Number(number)) ?? {};
   const place = `${line}:${column}`;
-  const isNeeded = wanted.length > 0 || origin?.isPackage === true;
-  if (!isNeeded || !found || !Object.hasOwn(found, place)) return null;
-  const { name, keys, hasContent } = found[place];
+  if (!found || !Object.hasOwn(found, place)) return null;
+  const { name, keys, hasContent, asksSidebar } = found[place];
+  if (wanted.length === 0 && origin?.isPackage !== true && !asksSidebar) return null;
   if (!wanted.every((key) => keys.includes(key) || (key === 'children' && hasContent))) return null;
   return { kind: 'component', origin: { own: name, from: file }, problems: undefined };
 }

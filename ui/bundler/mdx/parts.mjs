@@ -1,5 +1,6 @@
 /**
- * Finds the tags of a Markdown file whose properties or content may be functions, which are no data, and the tags of packages.
+ * Finds the tags of a Markdown file whose properties or content may be functions, which are no data, those that ask for the
+ * page's sidebar, and the tags of packages.
  * Such a tag is a component of the file's own module: an export that the bundler adds (`partsOf`), and that the evaluated
  * document names.
  */
@@ -11,6 +12,9 @@ import { preprocess } from './preprocess.mjs';
 
 /** Names that a document has and its module has not. */
 const OF_DOCUMENT = new Set(['props', 'frontMatter', 'toc', 'contentTitle', 'metadata', 'assets', 'arguments']);
+
+/** Hooks whose answer is not known yet when a text is evaluated. */
+const ASKS_SIDEBAR = /\buseCurrentSidebar(?:Category|Siblings)\b/;
 
 /** The parameters of a part; no author's name is one of these. */
 const GIVEN = '({ children: binderyContent, ...binderyProps })';
@@ -25,7 +29,8 @@ export function isPartName(name) {
 /** A remark plugin: notes the parts of a document in `parts`, by their places `line:column`. */
 export function remarkParts({ parts, tree }) {
   return (root) => {
-    for (const { place, name, keys, hasContent } of findParts(root, tree)) parts[place] = { name, keys, hasContent };
+    for (const { place, name, keys, hasContent, asksSidebar } of findParts(root, tree))
+      parts[place] = { name, keys, hasContent, asksSidebar };
   };
 }
 
@@ -96,7 +101,9 @@ function findParts(root, tree) {
     const name = `BinderyPart${hash}${part.tag.replace(/\W/g, '_')}`;
     const keys = part.attributes.map(({ key }) => key);
     const hasContent = part.content !== null;
-    parts.push({ place: `${line}:${column}`, name, element, keys, hasContent, registered: [...registered] });
+    const asksSidebar = part.attributes.some(({ code }) => ASKS_SIDEBAR.test(code));
+    const place = `${line}:${column}`;
+    parts.push({ place, name, element, keys, hasContent, asksSidebar, registered: [...registered] });
   });
   return parts;
 }

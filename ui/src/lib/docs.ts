@@ -15,7 +15,12 @@ export type CurrentDoc = DocMetadata & {
   editUrl?: string;
   frontMatter?: Record<string, unknown>;
   toc: { id: string; value: string; level: number }[];
+  /** For components that ask for it: the innermost category around the document, or all of its sidebar. */
+  category?: SidebarCategoryData;
 };
+
+/** A category as Docusaurus' hooks give it. */
+export type SidebarCategoryData = { type: 'category'; label: string; href?: string | null; items: unknown[] };
 
 /** The document of the request, at build. */
 let current: CurrentDoc | undefined;

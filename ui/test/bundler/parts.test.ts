@@ -2,9 +2,10 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createProcessor } from '@mdx-js/mdx';
 import { expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
-import { isPartName, partsOf } from '../../bundler/mdx/parts.mjs';
+import { isPartName, partsOf, remarkParts } from '../../bundler/mdx/parts.mjs';
 
 const TEXT = `import Box, * as own from './Box';
 
@@ -36,6 +37,15 @@ const GIVEN = '({ children: binderyContent, ...binderyProps }) =>';
 test('the parts of a text are found once for a bundle', async () => {
   const parts = new Map();
   expect(await partsOf(TEXT, { parts })).toBe(await partsOf(TEXT, { parts }));
+});
+
+test('a tag that asks for the sidebar is a part although its properties are data', () => {
+  const parts: Record<string, { asksSidebar: boolean }> = {};
+  const text =
+    "import { useCurrentSidebarCategory } from '@docusaurus/theme-common';\n\n<List items={useCurrentSidebarCategory().items} />\n\n<List items={[useIt()]} />\n";
+  const root = createProcessor({ format: 'mdx' }).parse(`import List from './List';\n${text}`);
+  remarkParts({ parts, tree: undefined })(root);
+  expect(Object.values(parts).map(({ asksSidebar }) => asksSidebar)).toEqual([true, false]);
 });
 
 test('tags that need no more than their module become components of it', async () => {

@@ -113,13 +113,21 @@ export function useDocsVersion() {
   return { version: name, label, isLast, pluginId: 'default', banner: null, badge: false, docs: {}, docsSidebars: {} };
 }
 
-/** Outside of Markdown no page has a category; the build inserts that of a page's own tags. */
+/** The category around the document of the page; pages that are no documents have an empty one. */
 export function useCurrentSidebarCategory() {
-  return { type: 'category' as const, label: '', items: [] as unknown[], collapsed: false, collapsible: true };
+  const { category } = currentDoc() ?? {};
+  return {
+    type: 'category' as const,
+    label: '',
+    items: [] as unknown[],
+    collapsed: false,
+    collapsible: true,
+    ...category,
+  };
 }
 
 export function useCurrentSidebarSiblings(): unknown[] {
-  return [];
+  return useCurrentSidebarCategory().items;
 }
 
 export function filterDocCardListItems<Item>(items: Item[]): Item[] {
