@@ -1,12 +1,13 @@
 //! Translates `onBrokenLinks` and similar keys to `[checks]`, and `markdown` to `[markdown]`.
 
-use super::options::{Options, Table, boolean, string};
+use super::options::{NonData, Options, Table, boolean, non_data, string, warn_unsupported};
 use crate::diagnostic::Diagnostics;
 use crate::source::Span;
 use crate::value::Node;
 
 /// `[checks]` and `[markdown]`; levels and switches that the configuration does not set are Docusaurus' defaults.
 pub(super) fn checks(start: Span, options: &mut Options<'_, '_>, root: &mut Table) {
+    missing_values(options);
     let mut table = Table::at(start);
     for (key, level) in [
         ("broken_links", "throw"),
@@ -61,4 +62,19 @@ fn markdown(node: &Node, checks: &mut Table, dialect: &mut Table, sink: &mut Dia
     }
     options.ignore(&["mdx1Compat", "remarkRehypeOptions", "anchors"]);
     options.finish();
+}
+
+/// Warns of the values for components that a package would give which is not installed.
+fn missing_values(options: &mut Options<'_, '_>) {
+    let fields = options.node("customFields");
+    for entry in fields.map(Node::entries).unwrap_or_default() {
+        if let Some(NonData::Package { name, .. }) = non_data(&entry.node) {
+            let message = format!(
+                "`customFields.{}` is empty: it needs the package `{name}`",
+                entry.key
+            );
+            let help = "run `npm ci` in the site's folder; until then pages that show it lack it";
+            warn_unsupported(options.sink, entry.key_span, message, help);
+        }
+    }
 }

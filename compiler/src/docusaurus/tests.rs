@@ -37,6 +37,14 @@ fn warnings_name_functions_without_a_name() {
 }
 
 #[test]
+fn values_for_components_that_need_a_package_are_reported() {
+    let users = json!({"$package": "yaml", "$member": "parse()"});
+    let (_, warnings) = check(json!({"customFields": {"users": users, "size": 1}}));
+    let expected = "`customFields.users` is empty: it needs the package `yaml`";
+    assert_eq!(warnings, [expected]);
+}
+
+#[test]
 fn the_address_of_a_site_is_read_as_browsers_read_it() {
     for (written, url) in [
         ("https:/a.example", "https://a.example"),
