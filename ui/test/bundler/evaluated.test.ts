@@ -68,6 +68,17 @@ test('a component that is given a function of one place is rendered at build, an
   ]);
 });
 
+test('a list of cards of the sidebar around its page is part of its module', () => {
+  const text =
+    "import DocCardList from '@theme/DocCardList';\nimport { useCurrentSidebarCategory } from '@docusaurus/theme-common';\n\n<DocCardList items={\n  useCurrentSidebarCategory().items.flatMap((item) => item.items ?? []).sort()\n}/>\n\n<DocCardList items={[1].flatMap((one) => [])} />\n";
+  const [page] = evaluate({ 'docs/a.mdx': text });
+  expect(page?.error).toBeUndefined();
+  expect(page?.nodes?.map(({ origin }) => origin)).toMatchObject([
+    { own: PART, from: 'docs/a.mdx' },
+    { path: '@theme/DocCardList' },
+  ]);
+});
+
 test('documents outside of the site import partials and pictures beside them', () => {
   const [page] = evaluate({
     '../docs/a.mdx':
