@@ -4,3 +4,5 @@ pub mod cache;
 pub mod files;
 pub(crate) mod process;
 pub mod progress;
+
+pub use process::end_all as end_processes;

@@ -29,6 +29,8 @@ mod worker;
 
 pub use listen::ServeError;
 pub use mount::{known_paths, service};
+#[cfg(feature = "author")]
+pub(crate) use signals::StopSignals;
 
 use crate::config::Settings;
 use crate::limits::Limits;

@@ -7,6 +7,7 @@ mod log;
 mod tree;
 
 pub(crate) use log::{BoundedLog, Excess};
+pub use tree::end_all;
 pub(crate) use tree::{ProcessTree, node};
 
 use crate::error::BuildError;

@@ -62,11 +62,11 @@ impl HangupSignals {
 /// Receives SIGTERM and SIGINT. It must be created before the server reports that it runs, because a signal without a
 /// receiver ends the process.
 #[cfg(unix)]
-pub(super) struct StopSignals([actix_web::rt::signal::unix::Signal; 2]);
+pub(crate) struct StopSignals([actix_web::rt::signal::unix::Signal; 2]);
 
 #[cfg(unix)]
 impl StopSignals {
-    pub(super) fn listen() -> io::Result<StopSignals> {
+    pub(crate) fn listen() -> io::Result<StopSignals> {
         use actix_web::rt::signal::unix::{SignalKind, signal};
         Ok(StopSignals([
             signal(SignalKind::terminate())?,
@@ -74,7 +74,7 @@ impl StopSignals {
         ]))
     }
 
-    async fn recv(&mut self) {
+    pub(crate) async fn recv(&mut self) {
         std::future::poll_fn(|context| {
             let mut is_ready = false;
             for signal in &mut self.0 {
@@ -92,15 +92,15 @@ impl StopSignals {
 
 /// Receives Ctrl-C while it is awaited.
 #[cfg(not(unix))]
-pub(super) struct StopSignals;
+pub(crate) struct StopSignals;
 
 #[cfg(not(unix))]
 impl StopSignals {
-    pub(super) fn listen() -> io::Result<StopSignals> {
+    pub(crate) fn listen() -> io::Result<StopSignals> {
         Ok(StopSignals)
     }
 
-    async fn recv(&mut self) {
+    pub(crate) async fn recv(&mut self) {
         if actix_web::rt::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

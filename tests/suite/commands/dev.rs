@@ -7,6 +7,7 @@ use crate::support::{folders, server};
 use libtest_mimic::Trial;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// How long a case waits for a change before it fails. It does not measure speed.
@@ -21,6 +22,10 @@ pub(crate) fn cases() -> Vec<Trial> {
             || Ok(plugin_pages()?),
         ),
         Trial::test("dev::a_saved_page_is_served_and_announced", || Ok(edits()?)),
+        Trial::test("dev::sigterm_ends_it_with_its_processes", || Ok(sigterm()?)),
+        Trial::test("dev::sigterm_ends_a_first_build_with_its_processes", || {
+            Ok(early_sigterm()?)
+        }),
     ]
 }
 
@@ -108,6 +113,86 @@ fn edits() -> Result<(), String> {
     fs::write(tree.join("docs/draft.md"), draft).map_err(|error| error.to_string())?;
     wait_for(|| Ok(open()?.get("/draft", &[])?.text()?.contains("A draft")))?;
     Ok(())
+}
+
+/// A tree whose component is bundled by Node.
+fn tree_with_component(name: &str) -> Result<PathBuf, String> {
+    crate::interface::ui::install()?;
+    let tree = new_tree(name)?;
+    let component = "export default () => <p>A note.</p>;\n";
+    let page = "# Note\n\n<Note />\n";
+    for (path, text) in [("components/Note.tsx", component), ("docs/note.md", page)] {
+        let path = tree.join(path);
+        let folder = path.parent().ok_or("BUG: a file has a folder")?;
+        fs::create_dir_all(folder).map_err(|error| error.to_string())?;
+        fs::write(path, text).map_err(|error| error.to_string())?;
+    }
+    Ok(tree)
+}
+
+/// The bundler stays for the next edit of a component.
+fn sigterm() -> Result<(), String> {
+    let running = server::start_dev(&tree_with_component("sigterm")?)?;
+    wait_for(|| Ok(!started_by(running.pid).is_empty()))?;
+    terminate(running.pid)?;
+    wait_for(|| Ok(server::try_wait(running.pid)?.is_some()))?;
+    let left = started_by(running.pid);
+    let status = server::try_wait(running.pid)?.and_then(|status| status.code());
+    match (status, left.as_slice()) {
+        (Some(0), []) => Ok(()),
+        other => Err(format!("status and processes left: {other:?}")),
+    }
+}
+
+/// A signal before there is anything to serve, while Node runs.
+fn early_sigterm() -> Result<(), String> {
+    let tree = tree_with_component("early-sigterm")?;
+    // A module that is loaded for long keeps the bundler busy.
+    let busy =
+        "const end = Date.now() + 60_000;\nwhile (Date.now() < end);\nexport default () => null;\n";
+    fs::write(tree.join("components/Busy.tsx"), busy).map_err(|error| error.to_string())?;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bindery"))
+        .args(["dev", "--port", "0"])
+        .arg(&tree)
+        .current_dir(root())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|error| error.to_string())?;
+    let ended = wait_for(|| Ok(!started_by(child.id()).is_empty()))
+        .and_then(|()| terminate(child.id()))
+        .and_then(|()| wait_for(|| Ok(matches!(child.try_wait(), Ok(Some(_))))));
+    let left = started_by(child.id());
+    let _ = child.kill();
+    let status = child.wait().map_err(|error| error.to_string())?;
+    ended?;
+    match (status.code(), left.as_slice()) {
+        (Some(0), []) => Ok(()),
+        other => Err(format!("status and processes left: {other:?}")),
+    }
+}
+
+fn terminate(pid: u32) -> Result<(), String> {
+    let status = Command::new("kill")
+        .args(["-TERM", &pid.to_string()])
+        .status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        other => Err(format!("kill: {other:?}")),
+    }
+}
+
+/// The running processes that a `bindery` started: they carry its number in their environment.
+fn started_by(pid: u32) -> Vec<String> {
+    let mark = format!("BINDERY_PROCESS_TREE={pid}.");
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    let numbers = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let is_marked = |number: &String| {
+        let environment = fs::read(format!("/proc/{number}/environ")).unwrap_or_default();
+        let mut parts = environment.windows(mark.len());
+        parts.any(|part| part == mark.as_bytes())
+    };
+    numbers.filter(is_marked).collect()
 }
 
 /// Nested routes of a plugin, the data that it sets, and the script that it adds, in the golden tree that has them.

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::process::{Child, Command, ExitStatus};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The variable that marks a process and its descendants. A descendant that leaves the process group keeps it.
 const MARK: &str = "BINDERY_PROCESS_TREE";
@@ -27,6 +27,16 @@ enum State {
     Ended,
 }
 
+/// Whether [`end_all`] was called.
+static IS_ENDING: AtomicBool = AtomicBool::new(false);
+
+/// Ends all processes that this one started, with their descendants, and starts no more. Only Linux can find them; elsewhere Node
+/// ends itself.
+pub fn end_all() {
+    IS_ENDING.store(true, Ordering::SeqCst);
+    kill_marked(&format!("{MARK}={}.", std::process::id()));
+}
+
 /// A command that runs Node 20 or newer.
 #[must_use]
 pub(crate) fn node() -> Command {
@@ -41,6 +51,9 @@ impl ProcessTree {
     /// # Errors
     /// When the program cannot be started.
     pub(crate) fn spawn(command: &mut Command) -> io::Result<Self> {
+        if IS_ENDING.load(Ordering::SeqCst) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let mark = format!("{}.{number}", std::process::id());
@@ -76,7 +89,7 @@ impl ProcessTree {
         kill_group(self.child.id());
         let _ = self.child.kill();
         let _ = self.child.wait();
-        kill_marked(&self.mark);
+        kill_marked(&format!("{MARK}={}\0", self.mark));
     }
 }
 
@@ -119,14 +132,13 @@ fn kill_group(leader: u32) {
 #[cfg(not(unix))]
 fn kill_group(_: u32) {}
 
-/// Ends the processes that carry the mark, until there are none: one may start another meanwhile.
+/// Ends the processes whose environment holds this text, until there are none: one may start another meanwhile.
 #[cfg(target_os = "linux")]
-fn kill_marked(mark: &str) {
+fn kill_marked(variable: &str) {
     use rustix::process::{Signal, kill_process};
     const ROUNDS: usize = 100;
-    let wanted = format!("{MARK}={mark}\0");
     for _ in 0..ROUNDS {
-        let marked = processes_with(wanted.as_bytes());
+        let marked = processes_with(variable.as_bytes());
         if marked.is_empty() {
             return;
         }

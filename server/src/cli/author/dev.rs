@@ -6,6 +6,7 @@
 
 mod addresses;
 mod editor;
+mod ending;
 mod events;
 mod retries;
 mod state;
@@ -27,6 +28,7 @@ use bindery_compiler::driver::{Preview, PreviewOutcome};
 use bindery_compiler::render::{Interface, bundle::INPUT_FOLDERS};
 use bindery_compiler::source::ChangedPaths;
 use editor::{EditorAccess, open_editor};
+use ending::{end_on_signal, stay_if_ending};
 use events::Events;
 use retries::{BuildEnd, Retries};
 use rust_embed::RustEmbed;
@@ -71,6 +73,10 @@ pub(super) fn run_dev(flags: &DevFlags, tools: AuthorTools) -> u8 {
     let Some(folder) = content_folder_or_report(flags.folder.as_deref()) else {
         return EXIT_USAGE;
     };
+    if let Err(error) = end_on_signal() {
+        print_error(&format!("cannot wait for signals: {error}"));
+        return EXIT_FAILED;
+    }
     let progress = ProgressLines::start();
     let options = match preview_options(&folder, tools) {
         Ok(options) => options,
@@ -142,6 +148,7 @@ fn build_on_change(mut watcher: ContentWatcher, preview: &Preview, state: &State
 
 /// Prints the diagnostics of a build, and serves it from now on if it succeeded.
 fn publish(state: &State, previewed: PreviewOutcome, started: Instant) -> BuildEnd {
+    stay_if_ending();
     for group in &previewed.groups {
         print_note(&format!("{}\n", group.text));
     }
@@ -186,7 +193,7 @@ async fn serve(flags: &DevFlags, state: Arc<State>, access: EditorAccess) -> u8 
             .default_service(web::to(answer))
     })
     .workers(2)
-    .shutdown_timeout(0)
+    .disable_signals()
     .bind((flags.host.as_str(), flags.port));
     let server = match server {
         Ok(server) => server,
