@@ -24,6 +24,7 @@ mod rendered_links;
 mod report;
 mod requests;
 mod section_links;
+mod shell;
 mod sidebar_files;
 mod splice;
 mod worker;
@@ -51,6 +52,7 @@ pub use bundle::Interface;
 pub use engine::{Engine, EngineChoice, RenderLines};
 pub use page_cache::PageCache;
 pub use rendered_links::RenderedLink;
+pub use shell::Shell;
 pub use sidebar_files::SidebarFile;
 pub use worker::is_node_installed;
 
@@ -73,7 +75,7 @@ pub struct RenderOptions<'p> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RenderedPage {
     /// The shell with the article spliced in. Shared with the cache, as the slots are.
-    pub shell: Arc<str>,
+    pub shell: Shell,
     /// The article slots.
     pub slots: Arc<[String]>,
     /// Style sheets of the components on the page, without those of every page.
@@ -164,7 +166,7 @@ fn render_changed(
         .collect();
     for (requests, (rendered, unplaced)) in pages.iter().zip(&mut rendered) {
         let page = requests.page;
-        if !rendered.shell.is_empty() && !unplaced.is_empty() {
+        if !rendered.shell.read(str::is_empty) && !unplaced.is_empty() {
             let route = &page.route;
             let message =
                 format!("the layout of `{route}` does not render the article in slot {unplaced:?}");

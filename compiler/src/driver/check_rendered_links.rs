@@ -337,9 +337,11 @@ fn forms(path: &str) -> Vec<String> {
 }
 
 fn ids_of(page: &RenderedPage) -> BTreeSet<String> {
-    let ids =
-        start_tags(&page.shell).filter_map(|tag| tag.value("id").or_else(|| tag.value("name")));
-    ids.map(bindery_html::decode).collect()
+    page.shell.read(|shell| {
+        let tags = start_tags(shell);
+        let ids = tags.filter_map(|tag| tag.value("id").or_else(|| tag.value("name")));
+        ids.map(bindery_html::decode).collect()
+    })
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::html::styles::{self, Rules};
 use crate::model::Site;
 use crate::pack::compress::Effort;
 use crate::pack::{Asset, CachePolicy, PageAssets, SiteOutput, Target};
-use crate::render::{RenderedPage, bundle::UNHASHED};
+use crate::render::{RenderedPage, Shell, bundle::UNHASHED};
 use crate::system::cache;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ pub fn collect_output(
     // The documents have the shells now.
     pages
         .iter_mut()
-        .for_each(|page| page.shell = Arc::default());
+        .for_each(|page| page.shell = Shell::default());
     let not_found = documents.split_off(site.pages.len());
     let mut output = empty_output(sources, &pages, not_found)?;
     for (page, document) in site.pages.iter().zip(documents) {

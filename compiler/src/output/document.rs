@@ -22,6 +22,7 @@ use crate::render::bundle::Bundle;
 use bindery_html::{TokenKind, escape_attribute, tokenize};
 use document_cache::StaticFiles;
 use std::fmt::Write;
+use std::ops::Range;
 
 /// The values that all documents of a site share. There is nothing else of the site, so that a document can be cached
 /// as long as these are equal.
@@ -39,21 +40,23 @@ pub(super) struct HtmlContext<'h> {
     pub(super) has_search: bool,
 }
 
-/// The whole document.
+/// The whole document, and where the shell is in it.
 #[must_use]
 pub(super) fn write_document(
     context: &HtmlContext<'_>,
     page: &Page,
     rendered: &RenderedPage,
-) -> String {
+) -> (String, Range<usize>) {
     let site = context.site_props(page);
-    let mut out = String::with_capacity(rendered.shell.len() + 16 * 1024);
+    let mut out = String::with_capacity(rendered.shell.read(str::len) + 16 * 1024);
     out.push_str("<!doctype html>");
     write_root(site, &mut out);
     out.push_str("<head>");
     write_head(context, page, rendered, &mut out);
     out.push_str("</head><body><div id=\"__bindery\">");
-    out.push_str(&rendered.shell);
+    let start = out.len();
+    rendered.shell.read(|shell| out.push_str(shell));
+    let shell = start..out.len();
     out.push_str("</div>");
     if let Some(site) = site {
         out.push_str("<script type=\"application/json\" id=\"__bindery_data\">");
@@ -67,7 +70,7 @@ pub(super) fn write_document(
     }
     write_base_banner(context, page, &mut out);
     out.push_str("</body></html>\n");
-    out
+    (out, shell)
 }
 
 /// Writes the root element with the attributes that the script in the head reads.

@@ -91,13 +91,15 @@ fn file_name(path: &str) -> &str {
 /// The characters that the formulas of all pages show.
 fn characters_of(pages: &[RenderedPage]) -> BTreeSet<char> {
     let pages = pages.par_iter();
+    let of = |html: &str| match html.contains("<math") {
+        true => characters(html),
+        false => BTreeSet::new(),
+    };
     pages
         .flat_map_iter(|page| {
-            let slots = page.slots.iter().map(String::as_str);
-            slots.chain([&*page.shell])
+            let slots = page.slots.iter().map(|slot| of(slot));
+            slots.chain([page.shell.read(of)])
         })
-        .filter(|html| html.contains("<math"))
-        .map(characters)
         .reduce(BTreeSet::new, |mut all, own| {
             all.extend(own);
             all

@@ -138,7 +138,7 @@ fn an_edited_body_renders_nothing() {
         "<i data-c=\"Tabs\" id=\"c0-1\">one</i>one"
     );
     assert_eq!(
-        rendered[0].shell.as_ref(),
+        rendered[0].shell.to_text(),
         format!("<main>A{}</main>", rendered[0].slots[0])
     );
     assert_eq!(rendered[0].styles, ["assets/tabs-x.css"]);
@@ -147,7 +147,7 @@ fn an_edited_body_renders_nothing() {
     let mut page = testing::page("/a", "A", body("two"));
     page.props.description = Some("two".to_owned());
     let (rendered, _) = stage.render(&testing::site(vec![page]));
-    assert!(rendered[0].shell.contains("two"));
+    assert!(rendered[0].shell.to_text().contains("two"));
     assert_eq!(stage.runs(), 1);
 
     stage.render(&testing::site(vec![testing::page(
@@ -295,8 +295,8 @@ fn a_failing_component_is_a_diagnostic_and_the_rest_is_rendered() {
         messages,
         ["cannot render `Tabs`: boom, because x is 3 (in `Tabs`)"]
     );
-    assert_eq!(&*rendered[0].shell, "<main>Astill here</main>");
-    assert_eq!(&*rendered[1].shell, "<main>Bfine</main>");
+    assert_eq!(rendered[0].shell.to_text(), "<main>Astill here</main>");
+    assert_eq!(rendered[1].shell.to_text(), "<main>Bfine</main>");
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn a_page_in_which_a_part_fails_has_the_title_that_the_rest_sets() {
     assert_eq!(sink.into_sorted(), []);
     assert_eq!(site.pages[0].props.title, "B");
     let (rendered, _) = stage.render(&site);
-    assert_eq!(&*rendered[0].shell, "<main>B<p>rest</p></main>");
+    assert_eq!(rendered[0].shell.to_text(), "<main>B<p>rest</p></main>");
 }
 
 #[test]
@@ -345,7 +345,7 @@ fn failures_of_the_engine_are_diagnostics() {
             "cannot render `Tabs`: its answer is not text",
         ]
     );
-    assert_eq!(&*rendered[0].shell, "<main>Astill here</main>");
+    assert_eq!(rendered[0].shell.to_text(), "<main>Astill here</main>");
 }
 
 #[test]

@@ -67,10 +67,17 @@ fn write_page(
     rendered: &RenderedPage,
     effort: Effort,
 ) -> PageAssets {
-    let html = write_document(context, page, rendered).into_bytes();
+    let (html, shell) = write_document(context, page, rendered);
     let payload = write_payload(context, page, rendered).into_bytes();
+    let html = Asset::new(
+        "page.html",
+        CachePolicy::Revalidate,
+        effort,
+        html.into_bytes(),
+    );
+    rendered.shell.move_into(&html.body, shell);
     PageAssets {
-        html: Asset::new("page.html", CachePolicy::Revalidate, effort, html),
+        html,
         payload: Asset::new(
             "page.json",
             CachePolicy::Revalidate,

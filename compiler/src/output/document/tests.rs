@@ -25,7 +25,8 @@ fn written_on(site: &Site, page: &Page) -> (String, String) {
         rules: Default::default(),
         ..RenderedPage::default()
     };
-    let html = write_document(&context, page, &rendered);
+    let (html, shell) = write_document(&context, page, &rendered);
+    assert_eq!(&html[shell], "<main>text</main>");
     let scripts = [bundle.inline_head_script.as_str()];
     assert_eq!(policy::violations(&html, &scripts), []);
     (html, write_payload(&context, page, &rendered))
