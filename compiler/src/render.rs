@@ -23,6 +23,7 @@ mod react_pages;
 mod rendered_links;
 mod report;
 mod requests;
+mod resident_worker;
 mod section_links;
 mod shell;
 mod sidebar_files;
@@ -298,7 +299,13 @@ fn render_missing<'r>(
             let in_node = engine::render_in_node(&options.engine, bundle, options.logs, missing);
             in_node.map_or_else(|| engine::render_all(bundle, render, missing), Ok)
         }
-        None => worker::render_all(&bundle.worker(), options.logs, missing, worker::DEADLINE),
+        None => {
+            let resident = options.page_cache.map(PageCache::resident_worker);
+            let answers = resident.and_then(|own| own.render_all(bundle, options.logs, missing));
+            let rendered =
+                || worker::render_all(&bundle.worker(), options.logs, missing, worker::DEADLINE);
+            answers.map_or_else(rendered, Ok)
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 use super::RenderedPage;
 use super::bundle::Bundle;
 use super::requests::{component_names, outermost_tags};
+use super::resident_worker::ResidentWorker;
 use super::section_links::SectionLinks;
 use super::worker::RenderError;
 use crate::model::{Page, Site};
@@ -33,9 +34,9 @@ impl SharedInputs {
     }
 }
 
-/// The rendered pages of the last build, and the tags whose rendering did not end.
+/// The rendered pages of the last build, the tags whose rendering did not end, and the process that renders the next ones.
 #[derive(Debug, Default)]
-pub struct PageCache(Mutex<CachedPages>, EndlessTags);
+pub struct PageCache(Mutex<CachedPages>, EndlessTags, ResidentWorker);
 
 /// Errors of tags that did not end, by the code of their components and their properties: each attempt takes as long.
 #[derive(Debug, Default)]
@@ -131,6 +132,10 @@ impl PageCache {
 
     pub(super) fn endless(&self) -> &EndlessTags {
         &self.1
+    }
+
+    pub(super) fn resident_worker(&self) -> &ResidentWorker {
+        &self.2
     }
 
     /// How many pages were cached so far.

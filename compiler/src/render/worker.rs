@@ -107,12 +107,14 @@ pub(super) fn render_all<'r>(
     requests: &[&'r Request],
     deadline: Duration,
 ) -> Result<Vec<(&'r Request, Answer)>, BuildError> {
-    let command = || {
-        let mut command = process::node();
-        command.arg(module).env("NODE_ENV", "production");
-        command
-    };
-    render_with(&command, logs, requests, deadline)
+    render_with(&|| renderer(module), logs, requests, deadline)
+}
+
+/// The command that renders with a module.
+pub(super) fn renderer(module: &Path) -> Command {
+    let mut command = process::node();
+    command.arg(module).env("NODE_ENV", "production");
+    command
 }
 
 /// Renders all requests with the program that `command` starts.

@@ -115,6 +115,7 @@ const WITH_EFFECTS: [(&str, &[&str]); 11] = [
             "render::bundle::session",
             "render::bundle::sources",
             "render::install",
+            "render::resident_worker",
             "render::worker",
             "script",
             "script::interface",
