@@ -271,7 +271,7 @@ pub struct Page {
     pub identity: String,
     /// The page in all locales, itself included, in the order of the configuration; empty in a site with one locale.
     pub alternates: Vec<Alternate>,
-    /// The properties that the interface renders. `props.sidebar.asset` holds the key of [`Site::sidebars`] until packed.
+    /// The properties that the interface renders. `props.sidebar.asset` is the key of the page's sidebar in [`Site::sidebars`].
     pub props: PageProps,
     /// Whether its description is the first paragraph of the article.
     pub is_described_by_excerpt: bool,

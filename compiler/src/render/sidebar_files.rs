@@ -14,8 +14,7 @@ pub struct SidebarFile {
     pub body: Vec<u8>,
 }
 
-/// The files of all sidebars. The props of each page name its sidebar's file from then on, in place of the sidebar's
-/// key.
+/// The files of all sidebars. Their paths are the keys of the sidebars from then on, also in the props of pages.
 pub(super) fn split_off(site: &mut Site) -> Vec<SidebarFile> {
     let mut paths = BTreeMap::new();
     let mut files = Vec::new();
@@ -24,7 +23,7 @@ pub(super) fn split_off(site: &mut Site) -> Vec<SidebarFile> {
         let hash = cache::short_hash(&body, 8);
         let path = format!("{}assets/sidebar-{key}-{hash}.json", site.base_path);
         let path = RoutePath::parse(&path).map_or(path, |path| path.to_string());
-        paths.insert(key, path.clone());
+        paths.insert(key.clone(), path.clone());
         files.push(SidebarFile { path, body });
     }
     for page in &mut site.pages {
@@ -34,5 +33,8 @@ pub(super) fn split_off(site: &mut Site) -> Vec<SidebarFile> {
             sidebar.asset.clone_from(path);
         }
     }
+    let sidebars = std::mem::take(&mut site.sidebars).into_iter();
+    let by_path = sidebars.filter_map(|(key, items)| Some((paths.remove(&key)?, items)));
+    site.sidebars = by_path.collect();
     files
 }
