@@ -32,56 +32,104 @@ const MIN_WORDS_OF_SENTENCE: u32 = 2;
 /// The answer to a query that names a figure, from the texts of its best hits.
 #[must_use]
 pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) -> Option<Answer> {
-    let (query, typed) = (FigureWords::of(query), FigureWords::typed(query));
-    if query.count() < 2 {
-        return None;
+    let texts = Texts {
+        index,
+        hits,
+        budget,
+        typed: FigureWords::typed(query),
+    };
+    // A synonym may also name something else (`atk` an attack), so that the words themselves come first.
+    let own = texts.find(&FigureWords::without_synonyms(query));
+    if own.figures.is_some() {
+        return own.figures;
     }
-    let (mut answer, mut sentence, mut has_several) = (None::<Answer>, None, false);
-    let is_ambiguous = names_several(index, &query, hits);
-    let mut read = 0;
-    for hit in hits.iter().take(MAX_HITS_COMPARED) {
-        if read == MAX_HITS {
-            break;
+    let all = texts.find(&FigureWords::of(query));
+    let figures = all.figures.filter(|_| !own.has_several);
+    figures.or(all.sentence)
+}
+
+/// Where answers are looked for.
+struct Texts<'t> {
+    index: &'t Index,
+    hits: &'t [Hit],
+    budget: &'t Budget,
+    /// The words as they were typed.
+    typed: FigureWords<'t>,
+}
+
+/// What the texts say to the words of a query.
+#[derive(Default)]
+struct Findings {
+    /// An answer with figures.
+    figures: Option<Answer>,
+    /// A sentence.
+    sentence: Option<Answer>,
+    /// Whether there are figures of which none can be chosen.
+    has_several: bool,
+}
+
+impl Texts<'_> {
+    fn find(&self, words: &FigureWords<'_>) -> Findings {
+        let mut found = Findings::default();
+        if words.count() < 2 {
+            return found;
         }
-        // Another section of the same page may have the figure of another thing with the very name that was typed.
-        let page = index.page_of(hit.section);
-        if (answer.as_ref()).is_some_and(|known| index.page_of(known.section) != page) {
-            continue;
+        let is_ambiguous = names_several(self.index, words, self.hits);
+        let mut read = 0;
+        for hit in self.hits.iter().take(MAX_HITS_COMPARED) {
+            if read == MAX_HITS {
+                break;
+            }
+            // Another section of the same page may have the figure of another thing with the very name that was typed.
+            let page = self.index.page_of(hit.section);
+            let known = found.figures.as_ref();
+            if known.is_some_and(|known| self.index.page_of(known.section) != page) {
+                continue;
+            }
+            let text = whole_lines(self.index.section(hit.section).text, MAX_BYTES);
+            let visits = 1 + text.len() / TEXT_PER_VISIT;
+            if !self.budget.take(Stage::Compose, visits) {
+                break;
+            }
+            let own = if known.is_some() { &self.typed } else { words };
+            let Some(mut reader) = Reader::of(self.index, own, hit.section, text) else {
+                continue;
+            };
+            reader.other_things = other_things(self.index, own, hit.section, self.hits);
+            read += 1;
+            if !(reader.is_entity && is_ambiguous) {
+                found.add(&reader, hit.section, self.index);
+            }
         }
-        let text = whole_lines(index.section(hit.section).text, MAX_BYTES);
-        if !budget.take(Stage::Compose, 1 + text.len() / TEXT_PER_VISIT) {
-            break;
-        }
-        let words = if answer.is_some() { &typed } else { &query };
-        let Some(mut reader) = Reader::of(index, words, hit.section, text) else {
-            continue;
-        };
-        reader.other_things = other_things(index, words, hit.section, hits);
-        read += 1;
-        if reader.is_entity && is_ambiguous {
-            continue;
-        }
-        let found = reader.figures();
+        found.figures = found.figures.filter(|_| !found.has_several);
+        found
+    }
+}
+
+impl Findings {
+    /// Adds what a section says.
+    fn add(&mut self, reader: &Reader<'_>, section: u32, index: &Index) {
+        let rows = reader.figures();
         // Where one section has several figures, a weaker one would answer with what is meant less.
-        has_several |= found.is_none();
-        if let Some((figures, opens)) = found.filter(|(figures, _)| !figures.is_empty()) {
-            match &answer {
-                Some(known) => has_several |= known.is_told_otherwise(&figures),
-                None if has_several => {}
-                None => answer = Some(Answer::with_figures(hit.section, opens, figures)),
+        self.has_several |= rows.is_none();
+        if let Some((figures, opens)) = rows.filter(|(figures, _)| !figures.is_empty()) {
+            match &self.figures {
+                Some(known) => self.has_several |= known.is_told_otherwise(&figures),
+                None if self.has_several => {}
+                None => self.figures = Some(Answer::with_figures(section, opens, figures)),
             }
         }
         // Only a page about one thing has sentences that are about nothing else; its introduction sums up several figures.
-        let is_page = index.section(hit.section).anchor.is_empty();
-        if answer.is_none() && sentence.is_none() && reader.is_entity && !is_page {
-            sentence = reader.sentence().map(|(own, opens)| Answer {
-                section: hit.section,
+        let is_page = index.section(section).anchor.is_empty();
+        let has_any = self.figures.is_some() || self.sentence.is_some();
+        if !has_any && reader.is_entity && !is_page {
+            self.sentence = reader.sentence().map(|(own, opens)| Answer {
+                section,
                 opens,
                 body: AnswerBody::Sentence(own),
             });
         }
     }
-    answer.filter(|_| !has_several).or(sentence)
 }
 
 /// The lines of a text that end before a number of bytes: a line that is cut may end in the middle of a figure.

@@ -3,6 +3,7 @@
 //! Numbers are exact here: the number after `level` names a level and nothing else, and a name with a number that the query
 //! lacks names another figure (`75% HP`, `C6`, `2-Hit`).
 
+use super::statements::is_number;
 use crate::search::query::{Fillers, Query};
 use crate::search::rank::name_match::{NameMatch, TermTable};
 use bindery_format::search::text::{Token, has_digit, tokens};
@@ -16,8 +17,13 @@ pub(super) struct FigureWords<'q> {
     levels: Vec<QueryLevel<'q>>,
     /// The words in [`FigureWords::levels`], a bit each.
     level_words: u16,
-    /// The last word that is not a filler: it names the figure, as those before it name the thing.
+    /// The last word that is neither a filler nor of a level: it names the figure, as those before it name the thing.
     figure: &'q str,
+    /// The bit of [`FigureWords::figure`].
+    figure_word: u16,
+    /// Whether a row has an answer only if the query has its whole name: without synonyms, a part of a name may be that of another
+    /// row (`Poise Damage` of `Skill DMG`).
+    pub(super) needs_whole_names: bool,
 }
 
 /// `level 90` in a query.
@@ -50,6 +56,14 @@ impl<'q> FigureWords<'q> {
         FigureWords::with_table(query, TermTable::of_figures(query))
     }
 
+    /// The words without synonyms.
+    pub(super) fn without_synonyms(query: &'q Query) -> FigureWords<'q> {
+        FigureWords {
+            needs_whole_names: true,
+            ..FigureWords::with_table(query, TermTable::of_own_words(query))
+        }
+    }
+
     /// The words as they were typed, without synonyms and corrections.
     pub(super) fn typed(query: &'q Query) -> FigureWords<'q> {
         FigureWords::with_table(query, TermTable::of_typed_words(query))
@@ -57,12 +71,18 @@ impl<'q> FigureWords<'q> {
 
     fn with_table(query: &'q Query, table: TermTable<'q>) -> FigureWords<'q> {
         let levels: Vec<QueryLevel<'q>> = levels(query).collect();
-        let figure = query.words.iter().rev().find(|word| !word.is_filler);
+        let level_words = levels.iter().fold(0, |all, level| all | level.words);
+        let mut words = query.words.iter().enumerate().rev();
+        let figure = words.find(|(at, word)| !word.is_filler && level_words & (1 << at) == 0);
+        // `level` names no figure without its number.
+        let figure = figure.filter(|(_, word)| !LEVEL_WORDS.contains(&word.term.as_str()));
         FigureWords {
             table,
-            level_words: levels.iter().fold(0, |all, level| all | level.words),
+            level_words,
             levels,
-            figure: figure.map_or("", |word| word.term.as_str()),
+            figure: figure.map_or("", |(_, word)| word.term.as_str()),
+            figure_word: figure.map_or(0, |(at, _)| 1 << at),
+            needs_whole_names: false,
         }
     }
 
@@ -145,6 +165,34 @@ impl<'q> FigureWords<'q> {
         });
         let longest = names.max_by_key(|(before, _)| *before);
         longest.is_some_and(|(_, start)| sentence[..start].ends_with("% of "))
+    }
+
+    /// Whether a sentence says how large the figure is: a number follows its name (`a cooldown of 12s`, `lasts 8s`,
+    /// `I-frames of the burst: 222`), or is before it (`a 12s cooldown`). Elsewhere a number is that of another thing.
+    pub(super) fn is_figure_given(&self, sentence: &str) -> bool {
+        let list = tokens(sentence);
+        let has_number = |at: usize| list.get(at).is_some_and(|own| is_number(&own.term));
+        let words_at = |at: usize| self.table.words_with(&list[at].term);
+        let mut of_figure = (0..list.len()).filter(|at| words_at(*at) & self.figure_word != 0);
+        let is_captioned = sentence.split_once(": ").is_some_and(|(caption, value)| {
+            is_number(value) && self.in_heading(caption).words & self.figure_word != 0
+        });
+        is_captioned
+            || of_figure.any(|at| {
+                let after = list[at + 1..].iter();
+                let joins = after.take_while(|own| self.fillers().contains(&own.term));
+                let before = (0..at).rev().take_while(|at| words_at(*at) != 0);
+                let first = at - before.count();
+                has_number(at + 1 + joins.count()) || (first > 0 && has_number(first - 1))
+            })
+    }
+
+    /// Whether a sentence is about what belongs to somebody whom the query does not name: `Sucrose's A4`.
+    pub(super) fn has_other_owner(&self, sentence: &str) -> bool {
+        let words = sentence.split_whitespace();
+        let mut owners = words.filter_map(|word| word.strip_suffix('s')?.strip_suffix(['\'', '’']));
+        owners
+            .any(|owner| owner.starts_with(char::is_uppercase) && self.in_heading(owner).words == 0)
     }
 
     /// Words that say nothing in the language of the query.

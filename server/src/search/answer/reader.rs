@@ -1,9 +1,11 @@
 //! Reads the figures and the sentences of one section.
 
+mod row_words;
+
 use super::body::Figure;
-use super::candidates::{Candidate, UNNAMED_SHARE, VAGUE_SHARE, best_figures};
+use super::candidates::{Candidate, best_figures};
 use super::figure_words::{FigureWords, FoundWords};
-use super::statements::{has_figure, is_number, is_sentence};
+use super::statements::{is_number, is_sentence};
 use super::titles::Titles;
 use super::{MAX_HITS_COMPARED, MIN_WORDS_OF_SENTENCE};
 use crate::search::index::{Index, Page};
@@ -11,7 +13,6 @@ use crate::search::rank::Hit;
 use crate::search::tuning::FULL_WEIGHT;
 use bindery_format::search::rows::{MAX_COLUMNS, Part, Row, parts};
 use bindery_format::search::sentences::sentences;
-use bindery_format::search::text::has_digit;
 use std::ops::Range;
 
 /// The words of the query in the names of a section's page and in the headings above it, its own included. A part of a name may
@@ -163,81 +164,6 @@ impl Reader<'_> {
         name.is_full() && name.words & self.tab_words != 0
     }
 
-    /// The figure of a row, if the row, its columns and the names above have all words of the query.
-    fn candidate(&self, row: &Row, titles: &Titles<'_>) -> Option<Candidate> {
-        // A row without a name is of no thing that a query can name.
-        if row.header.is_empty() {
-            return None;
-        }
-        let row_name = self.join(row.row_name(self.text));
-        let name = self.query.in_name(&row_name);
-        let is_own = self.is_named || self.query.has_first_part(&row_name);
-        let titles_above = titles.words(self.query, self.is_named);
-        let corner = row
-            .columns
-            .first()
-            .map_or("", |corner| &self.text[corner.clone()]);
-        let known_above = self.names | titles_above | self.query.in_name(corner).words;
-        let known = known_above | name.words;
-        let (columns, of_columns) = self.columns(row, known)?;
-        let has_columns = of_columns & !known != 0;
-        let own = name.words | if has_columns { of_columns } else { 0 };
-        let is_named = self.is_named || (name.words != 0 && has_columns);
-        if self.query.missing(known | own) > 0 || own & !self.names == 0 || !is_named || !is_own {
-            return None;
-        }
-        let by_parts = titles_above & !titles.words(self.query, false) & !own & !self.names;
-        let is_part =
-            name.words != 0 && name.share <= VAGUE_SHARE && !self.query.has_first_part(&row_name);
-        let is_in_any_tab = titles.tab() != 0 && self.named_tabs.is_empty();
-        // Half a title and half a name are no name: `charged shot` is no `Aimed Shot` of `Charged Attack`. And half a name in a
-        // tab that the query does not name is that of other things, too: `hp` is no `Inherited HP`.
-        if is_part && (by_parts != 0 || (is_in_any_tab && titles_above & !self.names == 0)) {
-            return None;
-        }
-        let is_head_only = name.words == 0
-            && (own & !known_above).count_ones() == 1
-            && !self.has_level(row, &columns);
-        if is_head_only && self.is_entity && known_above & !self.page_names == 0 {
-            return None;
-        }
-        if self.is_of_other_thing(own) {
-            return None;
-        }
-        // Where titles and columns have all words, the names of the rows do not choose among them.
-        let is_by_row = !has_columns || self.query.missing(known_above | of_columns) > 0;
-        let figure = self.figure(row, &columns)?;
-        // A column that the query names may have words.
-        let mut values = columns.iter().map(|at| self.value(row, *at));
-        let is_figure = has_columns || values.all(|value| has_digit(&value));
-        is_figure.then(|| Candidate {
-            by_title: (titles_above & !self.names).count_ones(),
-            tab: titles.tab(),
-            opens: titles.opens(),
-            table: row.columns.first().map(|corner| corner.start),
-            share: if is_by_row { name.share } else { UNNAMED_SHARE },
-            is_first_part_named: self.query.has_first_part(&row_name),
-            is_of_several: self.query.has_one_alternative(&row_name),
-            other_words: self.query.other_words(&row_name),
-            figure,
-            by_column: self.by_column(row, &columns),
-        })
-    }
-
-    /// Whether a column names the figures of a level, as `R5` does. Otherwise one word in the head of a table names what its figures
-    /// are for, and none of the figures: `burst` of frames.
-    fn has_level(&self, row: &Row, columns: &[usize]) -> bool {
-        let mut names = columns.iter().map(|at| row.column_name(self.text, *at));
-        names.any(|name| has_digit(&self.join(name)))
-    }
-
-    /// Whether a figure takes one word of a thing's name for its own, and the names above it have another: `Pyro` of the slimes'
-    /// table has not the resistance of a `Pyro Slime`.
-    fn is_of_other_thing(&self, own: u16) -> bool {
-        let is_split = |thing: &u16| thing & own & !self.names != 0 && thing & self.names != 0;
-        self.other_things.iter().any(is_split)
-    }
-
     /// The filled columns with the most words that are not known, and the words of the first one.
     fn columns(&self, row: &Row, known: u16) -> Option<(Vec<usize>, u16)> {
         let filled = row.filled(self.text).map(|at| {
@@ -342,8 +268,9 @@ impl Reader<'_> {
                 let own = all.find(|range| {
                     let text = &self.text[range.clone()];
                     let words = self.names | self.query.in_heading(text).words;
-                    let is_answer = is_sentence(text) && has_figure(text);
-                    is_answer && self.query.missing(words) == 0 && !self.query.is_share(text)
+                    let is_answer = is_sentence(text) && self.query.is_figure_given(text);
+                    let is_other = self.query.is_share(text) || self.query.has_other_owner(text);
+                    is_answer && self.query.missing(words) == 0 && !is_other
                 });
                 found = own.map(|range| (&self.text[range], titles.opens()));
             }

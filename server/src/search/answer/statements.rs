@@ -1,7 +1,6 @@
 //! Finds the sentences of a text that state a figure.
 
 use bindery_format::search::sentences::has_end;
-use bindery_format::search::text::tokens;
 
 /// Bytes of a line that is no sentence.
 const MAX_CAPTION: usize = 40;
@@ -15,11 +14,6 @@ pub(super) fn is_sentence(text: &str) -> bool {
         .is_some_and(|(name, _)| name.len() == 1);
     let is_long = text.len() > MAX_CAPTION && !is_legend;
     text.len() <= MAX_SENTENCE && (has_end(text) || is_long)
-}
-
-/// Whether a text has a number, or a number with a unit; `A4` is a name.
-pub(super) fn has_figure(text: &str) -> bool {
-    tokens(text).iter().any(|token| is_number(&token.term))
 }
 
 pub(super) fn is_number(text: &str) -> bool {

@@ -52,6 +52,13 @@ impl<'w> TermTable<'w> {
         }
     }
 
+    /// [`TermTable::of_figures`] without synonyms.
+    pub(in crate::search) fn of_own_words(query: &'w Query) -> TermTable<'w> {
+        let is_own =
+            |one: &Expansion| !matches!(one.kind, MatchKind::Prefix(_) | MatchKind::Synonym);
+        TermTable::filtered(query, is_own, |_| false)
+    }
+
     /// A table for figures that has the words of the query only as they were typed, or inflected.
     pub(in crate::search) fn of_typed_words(query: &'w Query) -> TermTable<'w> {
         TermTable::filtered(query, |one| one.kind == MatchKind::Whole, |_| false)

@@ -153,3 +153,98 @@ fn a_share_of_a_figure_is_no_answer() {
         assert_eq!(answer(sentence, query), shown, "{sentence}");
     }
 }
+
+#[test]
+fn a_word_of_the_query_comes_before_its_synonym() {
+    let page = Page {
+        title: "Eula".to_owned(),
+        is_entity: true,
+        sections: vec![
+            Section::new(1, "Eula", "", ""),
+            Section::new(
+                2,
+                "Attack",
+                "attack",
+                &format!("{HEADER_MARK}Level\t1\t9\n1-Hit\t31%\t58%\nSkill DMG\t2%\t3%\nEnd."),
+            ),
+            Section::new(
+                3,
+                "Stats",
+                "stats",
+                &format!("{HEADER_MARK}Level\tHP\tBase ATK\n1\t900\t26\n90\t9000\t342\nEnd."),
+            ),
+        ],
+        ..Page::default()
+    };
+    let lists: &[&[&str]] = &[&["attack", "atk"], &["damage", "dmg"]];
+    let engine = Engine::open(write(&[page], lists).leak()).unwrap();
+    for query in ["eula atk level 1", "eula attack level 1 base"] {
+        assert_eq!(
+            answer_of(&engine, query),
+            ["Level 1, Base ATK: 26"],
+            "{query}"
+        );
+    }
+    // A part of a name without the synonym is no reason to stop.
+    assert_eq!(
+        answer_of(&engine, "eula skill damage level 9"),
+        ["Skill DMG, Level 9: 3%"]
+    );
+}
+
+#[test]
+fn a_sentence_answers_only_with_the_number_of_what_is_asked() {
+    for (text, query) in [
+        (
+            "A quill raises the DMG to shields, other shields excluded, by 20%.",
+            "eula quill dmg",
+        ),
+        (
+            "The burst can be cast at 90 Energy, which has no cost in stamina.",
+            "eula burst cost",
+        ),
+        (
+            "Mona's bubble has a duration of 8s in that case.",
+            "eula bubble duration",
+        ),
+        (
+            "Two from the thrust, one from Level 4 Shattering Pressure.",
+            "eula pressure level",
+        ),
+    ] {
+        assert_eq!(answer(text, query), [""; 0], "{query}");
+    }
+    for (text, query) in [
+        (
+            "Her bubble has a duration of 8s then.",
+            "eula bubble duration",
+        ),
+        (
+            "Her bubble has an 8s duration in that case.",
+            "eula bubble duration",
+        ),
+        (
+            "Frames of the bubble without a swap: 22 (0.4s).",
+            "eula bubble frames",
+        ),
+    ] {
+        assert_eq!(answer(text, query), [text], "{query}");
+    }
+}
+
+#[test]
+fn columns_are_listed_only_for_a_table_that_the_query_names() {
+    let frames = format!("{HEADER_MARK}Attack\tRelease\tSwap\nCharged\t15\t25\nEnd.");
+    assert_eq!(answer(&frames, "eula charged"), [""; 0]);
+    assert_eq!(
+        answer(&format!("Frames\n{frames}"), "eula charged frames"),
+        ["Charged: Release 15, Swap 25"]
+    );
+}
+
+#[test]
+fn half_of_a_name_has_no_sentence() {
+    let text = "Fanfare above the limit\tHP rises by 0.35% per point, maximum 140%.";
+    assert_eq!(answer(text, "eula fanfare limit max"), [""; 0]);
+    assert_eq!(answer(text, "eula fanfare"), [""; 0]);
+}
