@@ -11,6 +11,12 @@ use bindery_format::search::text::{Token, has_digit, tokens};
 /// Words before the number of a level, besides those that the site's synonyms give.
 const LEVEL_WORDS: [&str; 3] = ["level", "lv", "lvl"];
 
+/// Words that ask for what is needed, and the words of names and sentences that say it.
+const NEED_WORDS: [&str; 4] = ["need", "needs", "require", "requires"];
+const COST_WORDS: [&str; 8] = [
+    "cost", "costs", "need", "needs", "needed", "require", "requires", "required",
+];
+
 /// The words of a query, to be compared with names.
 pub(super) struct FigureWords<'q> {
     table: TermTable<'q>,
@@ -24,6 +30,8 @@ pub(super) struct FigureWords<'q> {
     /// Whether a row has an answer only if the query has its whole name: without synonyms, a part of a name may be that of another
     /// row (`Poise Damage` of `Skill DMG`).
     pub(super) needs_whole_names: bool,
+    /// Whether the query asks for what is needed: `how much ER does Eula need` is not answered by the ER that she has.
+    asks_for_need: bool,
 }
 
 /// `level 90` in a query.
@@ -83,6 +91,10 @@ impl<'q> FigureWords<'q> {
             figure: figure.map_or("", |(_, word)| word.term.as_str()),
             figure_word: figure.map_or(0, |(at, _)| 1 << at),
             needs_whole_names: false,
+            asks_for_need: query
+                .words
+                .iter()
+                .any(|word| NEED_WORDS.contains(&word.term.as_str())),
         }
     }
 
@@ -193,6 +205,12 @@ impl<'q> FigureWords<'q> {
         let mut owners = words.filter_map(|word| word.strip_suffix('s')?.strip_suffix(['\'', '’']));
         owners
             .any(|owner| owner.starts_with(char::is_uppercase) && self.in_heading(owner).words == 0)
+    }
+
+    /// Whether a name or a sentence says what is needed, or the query does not ask for that.
+    pub(super) fn says_need(&self, text: &str) -> bool {
+        let is_cost = |token: &Token| COST_WORDS.contains(&token.term.as_str());
+        !self.asks_for_need || tokens(text).iter().any(is_cost)
     }
 
     /// Words that say nothing in the language of the query.

@@ -268,7 +268,8 @@ impl Reader<'_> {
                 let own = all.find(|range| {
                     let text = &self.text[range.clone()];
                     let words = self.names | self.query.in_heading(text).words;
-                    let is_answer = is_sentence(text) && self.query.is_figure_given(text);
+                    let is_statement = is_sentence(text) && self.query.says_need(text);
+                    let is_answer = is_statement && self.query.is_figure_given(text);
                     let is_other = self.query.is_share(text) || self.query.has_other_owner(text);
                     is_answer && self.query.missing(words) == 0 && !is_other
                 });

@@ -39,7 +39,7 @@ impl Reader<'_> {
         }
         let row_name = self.join(row.row_name(self.text));
         let words = self.row_words(row, &row_name, titles)?;
-        if self.is_of_another(row, titles, &words) {
+        if !self.query.says_need(&row_name) || self.is_of_another(row, titles, &words) {
             return None;
         }
         // Where titles and columns have all words, the names of the rows do not choose among them.

@@ -248,3 +248,20 @@ fn half_of_a_name_has_no_sentence() {
     assert_eq!(answer(text, "eula fanfare limit max"), [""; 0]);
     assert_eq!(answer(text, "eula fanfare"), [""; 0]);
 }
+
+#[test]
+fn what_is_needed_is_a_cost() {
+    let text = "Energy Recharge\t32%\nEnergy Cost\t80";
+    assert_eq!(
+        answer(text, "how much energy recharge does eula need"),
+        [""; 0]
+    );
+    assert_eq!(
+        answer(text, "how much energy does eula need"),
+        ["Energy Cost: 80"]
+    );
+    assert_eq!(
+        answer(text, "eula energy recharge"),
+        ["Energy Recharge: 32%"]
+    );
+}
