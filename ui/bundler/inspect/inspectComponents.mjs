@@ -134,7 +134,7 @@ async function inspectAnew(components, own) {
     const urls = usable.map((own) => pathToFileURL(join(own.folder, `c${own.at}.mjs`)).href);
     const messages = await loadModules(urls);
     for (const [at, message] of messages.entries())
-      if (message !== undefined) usable[at].error = { message, file: inTree(usable[at].one.file, options.tree) };
+      if (message !== undefined) await loadWhole(usable[at], message, options);
     const found = [];
     for (const { one, error, ...own } of built)
       found.push(error ? { ...one, interactive: false, error } : await judge(one, own, options));
@@ -142,6 +142,22 @@ async function inspectAnew(components, own) {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What an error says whose cause may be the order of modules. */
+const IS_OF_ORDER = /undefined|is not a |before initialization/;
+
+/**
+ * Loads a component that threw, in one file. With code splitting, esbuild may evaluate modules that import each other in another
+ * order than that of their imports, which the bundle keeps. Sets the error of the component if it throws again.
+ */
+async function loadWhole(built, message, options) {
+  const { one, at } = built;
+  const folder = join(built.folder, `whole-${at}`);
+  const canHelp = IS_OF_ORDER.test(message);
+  const whole = canHelp && (await buildModules([one], folder, { ...options, splitting: false }).catch(() => null));
+  const [again] = whole ? await loadModules([pathToFileURL(join(folder, 'c0.mjs')).href]) : [message];
+  if (again !== undefined) built.error = { message: again, file: inTree(one.file, options.tree) };
 }
 
 /** A component that cannot be bundled with the others; `error` is the reason if it cannot be bundled at all. */
@@ -172,7 +188,7 @@ function buildEntries(components, outdir, options) {
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    splitting: true,
+    splitting: options.splitting ?? true,
     format: 'esm',
     platform: 'node',
     jsx: 'automatic',

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { orderedModules } from './inspect/orderedModules';
 import { writeTree } from './writeTree';
 
 /** A Docusaurus tree whose code has faults, or needs what is not installed: each costs its own place only. */
@@ -121,7 +122,7 @@ html[data-theme='dark'] .hero { color: green }
 `,
 };
 
-Object.assign(tree, {
+Object.assign(tree, orderedModules, {
   'src/Lazy.tsx':
     "import { lazy, Suspense } from 'react';\nconst Later = lazy(() => import('./later'));\nexport default () => <Suspense fallback={<i>wait</i>}><Later /></Suspense>;\n",
   'src/pages/old.jsx':
@@ -150,6 +151,7 @@ const names = [
   'Lacking',
   'Required',
   'Typing',
+  'Ordered',
 ];
 const DECLARED = '@site/src/_declared.mdx#Own';
 const OUTSIDE = '@site/../docs/Outside.tsx';
@@ -225,6 +227,10 @@ test('the original of a wrapped part of the theme is ours, and the shell keeps i
 
 test('modules that import each other bundle', () => {
   expect(html('Circle')).toBe('<p>2</p>');
+});
+
+test('classes of modules that import each other are defined in the order of their imports', () => {
+  expect(html('Ordered')).toBe('<p id="function">ordered</p>');
 });
 
 test('an imported Markdown file is a component', () => {
