@@ -267,6 +267,7 @@ fn empty_site(config: &SiteConfig, contexts: &[LocaleContext<'_>]) -> Site {
             .map(|context| (context.base.clone(), not_found(context)))
             .collect(),
         sidebars: BTreeMap::new(),
+        sidebar_keys: BTreeMap::new(),
         static_files: Vec::new(),
         styles: page_styles(config),
         search: search_settings(&contexts[0]),

@@ -71,6 +71,8 @@ pub struct Site {
     pub redirects: Vec<Redirect>,
     /// Whole sidebar trees by key (`{locale}-{version}-{id}`, the stem of the asset's name).
     pub sidebars: BTreeMap<String, Vec<SidebarItem>>,
+    /// The keys of the sidebars by the paths of their files; empty until these are known.
+    pub sidebar_keys: BTreeMap<String, String>,
     /// Files served as they are, sorted by path (base path included): those of `static/`, and files beside pages that
     /// pages show or link to, under `/assets/` with a hash in the name.
     pub static_files: Vec<(RoutePath, FileId)>,
@@ -203,6 +205,7 @@ impl Site {
             evaluated: Vec::new(),
             redirects: Vec::new(),
             sidebars: BTreeMap::new(),
+            sidebar_keys: BTreeMap::new(),
             static_files: Vec::new(),
             image_copies: BTreeMap::new(),
             url: self.url.clone(),
@@ -271,7 +274,7 @@ pub struct Page {
     pub identity: String,
     /// The page in all locales, itself included, in the order of the configuration; empty in a site with one locale.
     pub alternates: Vec<Alternate>,
-    /// The properties that the interface renders. `props.sidebar.asset` is the key of the page's sidebar in [`Site::sidebars`].
+    /// The properties that the interface renders. `props.sidebar.asset` is the key of the page's sidebar until its file has a path.
     pub props: PageProps,
     /// Whether its description is the first paragraph of the article.
     pub is_described_by_excerpt: bool,

@@ -139,7 +139,9 @@ fn render_pages(
     let changed = pages.iter().zip(&known);
     let changed = changed.filter(|(_, known)| known.is_none());
     let changed: Vec<&Page> = changed.map(|(page, _)| *page).collect();
-    let rendered = render_changed(&shared, &changed, bundle, options, sink)?;
+    let requests = page_requests(site, &changed, bundle);
+    let section_links = shared.section_links.as_ref();
+    let rendered = render_changed(&requests, section_links, bundle, options, sink)?;
     let mut rendered = rendered.into_iter();
     let all = known.into_iter();
     Ok(all
@@ -147,23 +149,22 @@ fn render_pages(
         .collect())
 }
 
-/// Renders these pages, and caches those that have no problem.
+/// Renders these pages, and caches those that have no problem and depend on no other page.
 fn render_changed(
-    shared: &SharedInputs,
-    changed: &[&Page],
+    pages: &[PageRequests<'_>],
+    section_links: Option<&SectionLinks>,
     bundle: &Bundle,
     options: &RenderOptions<'_>,
     sink: &mut Diagnostics,
 ) -> Result<Vec<RenderedPage>, BuildError> {
-    let pages = page_requests(&shared.site, changed, bundle);
-    report::report_unknown(bundle, &pages, sink);
+    report::report_unknown(bundle, pages, sink);
     let requests = pages.iter();
     let requests = requests.flat_map(|page| [&page.shell].into_iter().chain(&page.components));
     let answers = render_requests(bundle, options, requests)?;
-    report::report_failures(&pages, &answers, bundle, sink);
+    report::report_failures(pages, &answers, bundle, sink);
     let mut rendered: Vec<(RenderedPage, Vec<usize>)> = pages
         .par_iter()
-        .map(|page| fill_page(page, &answers, shared.section_links.as_ref(), bundle))
+        .map(|page| fill_page(page, &answers, section_links, bundle))
         .collect();
     for (requests, (rendered, unplaced)) in pages.iter().zip(&mut rendered) {
         let page = requests.page;
@@ -175,7 +176,8 @@ fn render_changed(
                 .help("render each slot once in the page's component in `ui/src/pages`");
         }
         let is_whole = unplaced.is_empty() && requests.are_answered(&answers, bundle);
-        if let Some(cache) = options.page_cache.filter(|_| is_whole) {
+        let can_be_kept = is_whole && !requests.ask_sidebar(bundle);
+        if let Some(cache) = options.page_cache.filter(|_| can_be_kept) {
             cache.insert(page, rendered);
         }
     }

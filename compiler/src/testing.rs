@@ -100,6 +100,7 @@ pub(crate) fn site(pages: Vec<Page>) -> Site {
         not_found_below: Vec::new(),
         redirects: Vec::new(),
         sidebars: BTreeMap::new(),
+        sidebar_keys: BTreeMap::new(),
         static_files: Vec::new(),
         image_copies: BTreeMap::new(),
         links: Vec::new(),

@@ -33,21 +33,28 @@ impl PageRequests<'_> {
             |request: &Request| matches!(answers.get(&request.key), Some(Answer::Html(_)));
         are_known && requests.all(is_html)
     }
+
+    /// Whether a tag is rendered with the sidebar around its page, in which other pages are described.
+    pub(super) fn ask_sidebar(&self, bundle: &Bundle) -> bool {
+        let names = component_names(self.tags.iter().copied());
+        let mut components = names.iter().filter_map(|name| bundle.components.get(name));
+        components.any(|component| component.asks_sidebar)
+    }
 }
 
-/// The requests of these pages; `shared` has what all pages have in common.
+/// The requests of these pages. Of the site they depend on its properties only, but for tags that ask for the sidebar.
 pub(super) fn page_requests<'p>(
-    shared: &Site,
+    site: &Site,
     pages: &[&'p Page],
     bundle: &Bundle,
 ) -> Vec<PageRequests<'p>> {
-    let shells = shell_requests(shared, pages);
+    let shells = shell_requests(site, pages);
     let pages = pages.par_iter().zip(shells);
     pages
         .map(|(page, shell)| {
             let tags = outermost_tags(page);
             let components = tags.iter();
-            let components = components.map(|tag| tree_request(shared, page, tag, bundle));
+            let components = components.map(|tag| tree_request(site, page, tag, bundle));
             PageRequests {
                 page,
                 shell,
@@ -178,10 +185,9 @@ fn doc(page: &Page, category: Option<Value>) -> String {
 /// The innermost category of the sidebar that contains a page or is its index page, with the descriptions of its pages; all
 /// of the sidebar outside of categories.
 pub(super) fn category_of(site: &Site, page: &Page) -> Option<Value> {
-    let items = site
-        .sidebars
-        .get(&page.props.sidebar.as_ref()?.asset)?
-        .as_slice();
+    let asset = &page.props.sidebar.as_ref()?.asset;
+    let key = site.sidebar_keys.get(asset).unwrap_or(asset);
+    let items = site.sidebars.get(key)?.as_slice();
     let whole = || json!({"type": "category", "label": "", "items": items});
     let innermost = innermost(items, page.route.as_str());
     let mut category = innermost.map_or_else(whole, |category| json!(category));

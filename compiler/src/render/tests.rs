@@ -40,7 +40,8 @@ fn answer(line: &str) -> Result<String, String> {
         }
         None => {
             let html = html_of_tree(&request["tree"]);
-            let known = [&request["path"], &request["doc"]["frontMatter"]];
+            let doc = &request["doc"];
+            let known = [&request["path"], &doc["frontMatter"], &doc["category"]];
             let known = known.map(|value| {
                 if value.is_null() {
                     String::new()
@@ -262,7 +263,9 @@ fn components_that_ask_for_the_sidebar_get_the_category_around_the_page() {
     let all = json!({"type": "category", "label": "", "items": [shown("/a"), all]});
     let paths = ["/a", "/c", "/c/d"];
     let pages = paths.map(|path| {
-        let mut page = testing::page(path, "A", Vec::new());
+        let body = vec![tag("Tabs", "{}", Vec::new())];
+        let mut page = testing::page(path, "A", body);
+        page.doc_id = Some("a".to_owned());
         page.props.description = Some("Of it".to_owned());
         page.props.sidebar = Some(SidebarProps {
             id: "docs".to_owned(),
@@ -274,8 +277,14 @@ fn components_that_ask_for_the_sidebar_get_the_category_around_the_page() {
     let mut site = testing::site(pages.to_vec());
     site.sidebars
         .insert("s".to_owned(), vec![link("/a"), category]);
-    for (page, expected) in site.pages.iter().zip([all, own.clone(), own]) {
-        assert_eq!(requests::category_of(&site, page), Some(expected));
+    let mut stage = Stage::new();
+    let asking = stage.bundle.components.get_mut("Tabs").unwrap();
+    (asking.asks_page, asking.asks_sidebar) = (true, true);
+    let (rendered, _) = stage.render(&site);
+    for (page, expected) in rendered.iter().zip([all, own.clone(), own]) {
+        let (_, category) = page.slots[0].split_once('{').unwrap();
+        let category: Value = serde_json::from_str(&format!("{{{category}")).unwrap();
+        assert_eq!(category, expected);
     }
 }
 
