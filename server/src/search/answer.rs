@@ -31,7 +31,12 @@ const MIN_WORDS_OF_SENTENCE: u32 = 2;
 
 /// The answer to a query that names a figure, from the texts of its best hits.
 #[must_use]
-pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) -> Option<Answer> {
+pub fn find_answer<'i>(
+    index: &'i Index,
+    query: &Query,
+    hits: &[Hit],
+    budget: &Budget,
+) -> Option<Answer<'i>> {
     let texts = Texts {
         index,
         hits,
@@ -49,8 +54,8 @@ pub fn find_answer(index: &Index, query: &Query, hits: &[Hit], budget: &Budget) 
 }
 
 /// Where answers are looked for.
-struct Texts<'t> {
-    index: &'t Index,
+struct Texts<'i, 't> {
+    index: &'i Index,
     hits: &'t [Hit],
     budget: &'t Budget,
     /// The words as they were typed.
@@ -59,17 +64,17 @@ struct Texts<'t> {
 
 /// What the texts say to the words of a query.
 #[derive(Default)]
-struct Findings {
+struct Findings<'i> {
     /// An answer with figures.
-    figures: Option<Answer>,
+    figures: Option<Answer<'i>>,
     /// A sentence.
-    sentence: Option<Answer>,
+    sentence: Option<Answer<'i>>,
     /// Whether there are figures of which none can be chosen.
     has_several: bool,
 }
 
-impl Texts<'_> {
-    fn find(&self, words: &FigureWords<'_>) -> Findings {
+impl<'i> Texts<'i, '_> {
+    fn find(&self, words: &FigureWords<'_>) -> Findings<'i> {
         let mut found = Findings::default();
         if words.count() < 2 {
             return found;
@@ -106,9 +111,9 @@ impl Texts<'_> {
     }
 }
 
-impl Findings {
+impl<'i> Findings<'i> {
     /// Adds what a section says.
-    fn add(&mut self, reader: &Reader<'_>, section: u32, index: &Index) {
+    fn add(&mut self, reader: &Reader<'i, '_>, section: u32, index: &Index) {
         let rows = reader.figures();
         // Where one section has several figures, a weaker one would answer with what is meant less.
         self.has_several |= rows.is_none();

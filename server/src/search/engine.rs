@@ -18,7 +18,7 @@ const BLOCK: usize = 64;
 const BLOCK_VISITS: usize = 16;
 
 /// A search engine for one index.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Engine {
     /// The index.
     pub index: Index,
@@ -121,6 +121,14 @@ impl Engine {
     /// The reason why they are not an index.
     pub fn open(bytes: &'static [u8]) -> Result<Engine, &'static str> {
         Index::open(bytes).map(|index| Engine { index })
+    }
+
+    /// An engine with a copy of the index in these bytes, which is freed with the engine.
+    ///
+    /// # Errors
+    /// The reason why they are not an index.
+    pub fn open_copy(bytes: &[u8]) -> Result<Engine, &'static str> {
+        Index::open_copy(bytes).map(|index| Engine { index })
     }
 
     /// The sections that match, best first; `accepts` is the filter of the request.

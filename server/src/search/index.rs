@@ -1,32 +1,33 @@
-//! Reads the search index in place: only its metadata is copied out of the blob.
+//! Reads the search index in place: only the metadata of an index in the blob is copied out of it.
 //!
 //! [`Index::open`] checks all references between the parts of the index once, so that reading cannot fail later. A
 //! damaged index, or one of another layout, is refused with a reason.
 
 pub(super) mod fillers;
+mod parts;
 pub(super) mod postings;
 pub(super) mod vocabulary;
 
 use self::fillers::FillersByLanguage;
+use self::parts::Parts;
 use self::vocabulary::Vocabulary;
 
-use bindery_format::search::layout::{
-    ENTITY, HEAD_LEN, MAGIC, NONE, PAGE_WORDS, PARTS, SECTION_WORDS, TOOL, checksum,
-};
+use bindery_format::search::layout::{ENTITY, NONE, PAGE_WORDS, SECTION_WORDS, TOOL};
 use serde::Deserialize;
 use serde_json::Value;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An opened index.
-#[derive(Clone, Debug)]
+/// An opened index: in the blob, or with its own bytes, which are freed with it.
+#[derive(Debug)]
 pub struct Index {
-    strings: &'static str,
-    pages: &'static [[u8; PAGE_WORDS * 4]],
-    sections: &'static [[u8; SECTION_WORDS * 4]],
+    strings: Cow<'static, str>,
+    pages: Cow<'static, [[u8; PAGE_WORDS * 4]]>,
+    sections: Cow<'static, [[u8; SECTION_WORDS * 4]]>,
     /// The terms with the offsets of their postings.
-    pub(super) terms: fst::Map<&'static [u8]>,
+    pub(super) terms: fst::Map<Cow<'static, [u8]>>,
     /// The postings of all terms.
-    pub(super) postings: &'static [u8],
+    pub(super) postings: Cow<'static, [u8]>,
     /// The data that all pages share.
     pub meta: Meta,
     /// The synonyms of `meta`.
@@ -72,15 +73,15 @@ pub struct Meta {
 
 /// A page of the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Page {
+pub struct Page<'i> {
     /// The path of the page on the site.
-    pub url: &'static str,
+    pub url: &'i str,
     /// The title of the page.
-    pub title: &'static str,
+    pub title: &'i str,
     /// The part of the site.
-    pub top: &'static str,
+    pub top: &'i str,
     /// Other names of the page, folded, with spaces between.
-    pub aliases: &'static str,
+    pub aliases: &'i str,
     /// The number of the page's first section.
     pub first: u32,
     /// The number of the page's language.
@@ -95,7 +96,7 @@ pub struct Page {
 
 /// A section of the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Section {
+pub struct Section<'i> {
     /// The number of the section's page.
     pub page: u32,
     /// 1 for the page itself, else the level of its heading.
@@ -103,37 +104,42 @@ pub struct Section {
     /// The section that contains it.
     pub parent: Option<u32>,
     /// The heading of the section; for the page itself its title.
-    pub heading: &'static str,
+    pub heading: &'i str,
     /// The id of the section's heading; empty for the page itself.
-    pub anchor: &'static str,
+    pub anchor: &'i str,
     /// The text of the section, as lines.
-    pub text: &'static str,
+    pub text: &'i str,
     /// The number of terms in the section's text.
     pub text_len: u32,
 }
 
 impl Index {
-    /// The index in these bytes.
+    /// The index in bytes that are never freed.
     ///
     /// # Errors
     /// The reason why they are not an index.
     pub fn open(bytes: &'static [u8]) -> Result<Index, &'static str> {
-        let parts = split(bytes)?;
-        let (pages, odd) = parts[1].as_chunks();
-        let (sections, other_odd) = parts[2].as_chunks();
-        if !odd.is_empty() || !other_odd.is_empty() {
-            return Err("its tables are cut off");
-        }
-        let meta: Meta = serde_json::from_slice(parts[5]).map_err(|_| "its names are damaged")?;
+        Index::new(Parts::of(bytes)?)
+    }
+
+    /// The index with a copy of these bytes, which is freed with the index.
+    ///
+    /// # Errors
+    /// The reason why they are not an index.
+    pub fn open_copy(bytes: &[u8]) -> Result<Index, &'static str> {
+        Index::new(Parts::of(bytes)?.into_owned())
+    }
+
+    fn new(parts: Parts<'static>) -> Result<Index, &'static str> {
         let mut index = Index {
-            strings: std::str::from_utf8(parts[0]).map_err(|_| "its texts are no UTF-8")?,
-            pages,
-            sections,
-            terms: fst::Map::new(parts[3]).map_err(|_| "its list of terms is damaged")?,
-            postings: parts[4],
+            strings: parts.strings,
+            pages: parts.pages,
+            sections: parts.sections,
+            terms: fst::Map::new(parts.terms).map_err(|_| "its list of terms is damaged")?,
+            postings: parts.postings,
+            meta: parts.meta,
             vocabulary: Vocabulary::default(),
             fillers: FillersByLanguage::default(),
-            meta,
             mean_len: 1.0,
         };
         index.check()?;
@@ -159,7 +165,7 @@ impl Index {
 
     /// A page by its number. Panics beyond the last one.
     #[must_use]
-    pub fn page(&self, number: u32) -> Page {
+    pub fn page(&self, number: u32) -> Page<'_> {
         let words = &self.pages[number as usize];
         Page {
             url: self.text(words, 0),
@@ -176,7 +182,7 @@ impl Index {
 
     /// A section by its number. Panics beyond the last one.
     #[must_use]
-    pub fn section(&self, number: u32) -> Section {
+    pub fn section(&self, number: u32) -> Section<'_> {
         let words = &self.sections[number as usize];
         Section {
             page: word(words, 0),
@@ -222,7 +228,7 @@ impl Index {
     }
 
     /// All sections in order.
-    pub fn all(&self) -> impl Iterator<Item = Section> {
+    pub fn all(&self) -> impl Iterator<Item = Section<'_>> {
         (0..self.sections.len() as u32).map(|number| self.section(number))
     }
 
@@ -234,7 +240,7 @@ impl Index {
 
     /// The headings from the page down to a section, itself included: at most one of each level.
     #[must_use]
-    pub fn hierarchy(&self, number: u32) -> [Option<&'static str>; 7] {
+    pub fn hierarchy(&self, number: u32) -> [Option<&str>; 7] {
         let section = self.section(number);
         let page = self.page(section.page);
         let mut levels = [None; 7];
@@ -251,7 +257,7 @@ impl Index {
         levels
     }
 
-    fn text(&self, words: &[u8], at: usize) -> &'static str {
+    fn text(&self, words: &[u8], at: usize) -> &str {
         let first = word(words, at) as usize;
         let end = first.saturating_add(word(words, at + 1) as usize);
         self.strings.get(first..end).unwrap_or_default()
@@ -294,24 +300,4 @@ impl Index {
 fn word(words: &[u8], at: usize) -> u32 {
     let bytes = words.get(4 * at..).and_then(|rest| rest.first_chunk());
     bytes.map_or(0, |bytes| u32::from_le_bytes(*bytes))
-}
-
-fn split(bytes: &'static [u8]) -> Result<[&'static [u8]; PARTS], &'static str> {
-    let rest = bytes
-        .strip_prefix(MAGIC)
-        .ok_or("it has an unknown version")?;
-    let (sum, rest) = rest.split_first_chunk::<8>().ok_or("it is cut off")?;
-    if checksum(rest) != u64::from_le_bytes(*sum) {
-        return Err("its checksum is wrong");
-    }
-    let (lens, mut rest) = rest
-        .split_at_checked(HEAD_LEN - 16)
-        .ok_or("it is cut off")?;
-    let mut parts = [rest; PARTS];
-    for (at, part) in parts.iter_mut().enumerate() {
-        (*part, rest) = rest
-            .split_at_checked(word(lens, at) as usize)
-            .ok_or("it is cut off")?;
-    }
-    Ok(parts)
 }

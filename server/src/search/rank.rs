@@ -326,6 +326,7 @@ mod tests {
     /// The titles of the pages that a query finds.
     fn found(pages: &[Page], synonyms: &[&[&str]], query: &str) -> Vec<&'static str> {
         let engine = Engine::open(write(pages, synonyms).leak()).unwrap();
+        let engine: &'static Engine = Box::leak(Box::new(engine));
         let found = engine.search(query, MatchOptions::default(), |_| true);
         let hits = found.hits.iter();
         hits.map(|hit| engine.index.section(hit.section).heading)

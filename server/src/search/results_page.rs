@@ -281,7 +281,7 @@ impl ResultsWriter<'_> {
     }
 
     /// The figure that the query names, with a link to its section.
-    fn push_answer(&self, answer: &Answer, out: &mut String) {
+    fn push_answer(&self, answer: &Answer<'_>, out: &mut String) {
         let index = &self.engine.index;
         let section = index.section(answer.section);
         let title = index.page(section.page).title;

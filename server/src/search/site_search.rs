@@ -37,28 +37,28 @@ pub struct SiteSearch {
 
 /// A page that has what was searched for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FoundPage {
+pub struct FoundPage<'s> {
     /// The title of the page.
-    pub title: &'static str,
+    pub title: &'s str,
     /// The path of the page on the site.
-    pub url: &'static str,
+    pub url: &'s str,
     /// The sections of the page that match best, the best one first.
-    pub sections: Vec<FoundSection>,
+    pub sections: Vec<FoundSection<'s>>,
 }
 
 /// A section of a [`FoundPage`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FoundSection {
+pub struct FoundSection<'s> {
     /// The heading of the section; for the text before the first heading the page's title.
-    pub heading: &'static str,
+    pub heading: &'s str,
     /// The id of its heading; empty for the text before the first one.
-    pub anchor: &'static str,
+    pub anchor: &'s str,
 }
 
-impl FoundSection {
+impl FoundSection<'_> {
     /// The address of the section on its page.
     #[must_use]
-    pub fn url(&self, page: &FoundPage) -> String {
+    pub fn url(&self, page: &FoundPage<'_>) -> String {
         match self.anchor {
             "" => page.url.to_owned(),
             anchor => format!("{}#{anchor}", page.url),
@@ -80,7 +80,7 @@ impl SiteSearch {
 
     /// The best pages for a query, at most `max`. Its work is limited like that of a request to the search API.
     #[must_use]
-    pub fn pages(&self, query: &str, max: usize) -> Vec<FoundPage> {
+    pub fn pages(&self, query: &str, max: usize) -> Vec<FoundPage<'_>> {
         let Some(engine) = self.engine.engine() else {
             return Vec::new();
         };

@@ -5,22 +5,22 @@ use crate::search::record;
 
 /// The answer to a query.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
+pub struct Answer<'i> {
     /// The section that has it.
     pub section: u32,
     /// The titles of the tab and of the `details` that hide it until they are opened.
-    pub opens: Vec<&'static str>,
+    pub opens: Vec<&'i str>,
     /// What is shown of the section.
-    pub body: AnswerBody,
+    pub body: AnswerBody<'i>,
 }
 
-impl Answer {
+impl<'i> Answer<'i> {
     /// An answer with figures.
     pub(super) fn with_figures(
         section: u32,
-        opens: Vec<&'static str>,
+        opens: Vec<&'i str>,
         figures: Vec<Figure>,
-    ) -> Answer {
+    ) -> Answer<'i> {
         Answer {
             section,
             opens,
@@ -49,11 +49,11 @@ impl Answer {
 
 /// What an answer shows.
 #[derive(Clone, Debug, PartialEq)]
-pub enum AnswerBody {
+pub enum AnswerBody<'i> {
     /// Figures of a table, with the names of their rows and columns.
     Figures(Vec<Figure>),
     /// A sentence with the figure, where no table has it.
-    Sentence(&'static str),
+    Sentence(&'i str),
 }
 
 /// A figure of a table.

@@ -14,13 +14,13 @@ pub(super) const VAGUE_SHARE: f32 = 0.5;
 const MAX_FIGURES: usize = 4;
 
 /// A row that has the words of the query.
-pub(super) struct Candidate {
+pub(super) struct Candidate<'i> {
     /// The number of words that only the titles above the row have.
     pub(super) by_title: u32,
     /// The number of the tab.
     pub(super) tab: usize,
     /// The titles of what hides it.
-    pub(super) opens: Vec<&'static str>,
+    pub(super) opens: Vec<&'i str>,
     /// Where the headers of its table begin; `None` without headers.
     pub(super) table: Option<usize>,
     /// The share of the row's name that matches.
@@ -38,9 +38,9 @@ pub(super) struct Candidate {
 
 /// The figures of the rows that match best, and what hides them; `None` if there are too many to name the one that is
 /// meant.
-pub(super) fn best_figures(
-    mut candidates: Vec<Candidate>,
-) -> Option<(Vec<Figure>, Vec<&'static str>)> {
+pub(super) fn best_figures<'i>(
+    mut candidates: Vec<Candidate<'i>>,
+) -> Option<(Vec<Figure>, Vec<&'i str>)> {
     // A table that the query names has the figures, not a row elsewhere with a like name.
     let named = candidates.iter().map(|one| one.by_title).max();
     candidates.retain(|one| Some(one.by_title) == named);
@@ -90,8 +90,8 @@ pub(super) fn best_figures(
 }
 
 /// The rows that show different figures.
-fn merge(candidates: Vec<Candidate>) -> Vec<Candidate> {
-    let mut rows: Vec<Candidate> = Vec::new();
+fn merge(candidates: Vec<Candidate<'_>>) -> Vec<Candidate<'_>> {
+    let mut rows: Vec<Candidate<'_>> = Vec::new();
     for candidate in candidates {
         let same = rows.iter_mut().find(|known| known.is_same_as(&candidate));
         match same {
@@ -103,7 +103,7 @@ fn merge(candidates: Vec<Candidate>) -> Vec<Candidate> {
 }
 
 /// The figures of rows, each once. Rows with one name get the names of their columns.
-fn figures_of(rows: &[Candidate]) -> Vec<Figure> {
+fn figures_of(rows: &[Candidate<'_>]) -> Vec<Figure> {
     let mut figures: Vec<Figure> = Vec::new();
     for (at, row) in rows.iter().enumerate() {
         let mut others = rows.iter().enumerate().filter(|(other, _)| *other != at);
@@ -123,9 +123,9 @@ fn figures_of(rows: &[Candidate]) -> Vec<Figure> {
     figures
 }
 
-impl Candidate {
+impl Candidate<'_> {
     /// Whether another row shows the same: the value, and a name that says no more or less than its own.
-    fn is_same_as(&self, other: &Candidate) -> bool {
+    fn is_same_as(&self, other: &Candidate<'_>) -> bool {
         let (own, others) = (&self.other_words, &other.other_words);
         let is_name = own.iter().all(|word| others.contains(word))
             || others.iter().all(|word| own.contains(word));
@@ -133,11 +133,11 @@ impl Candidate {
     }
 
     /// Whether another row may be meant as well: one of the same table, or with the same name.
-    fn is_of_kind(&self, other: &Candidate) -> bool {
+    fn is_of_kind(&self, other: &Candidate<'_>) -> bool {
         self.table == other.table || self.other_words == other.other_words
     }
 
-    fn absorb(&mut self, other: Candidate) {
+    fn absorb(&mut self, other: Self) {
         let is_shorter = other.figure.value.len() < self.figure.value.len();
         if is_shorter && number_of(&self.figure.value) == number_of(&other.figure.value) {
             self.figure.value = other.figure.value;

@@ -32,7 +32,7 @@ fn names_above(index: &Index, query: &FigureWords<'_>, section: u32) -> u16 {
 }
 
 /// Whether a query names the one thing that a page is about: by the whole title, or by another name.
-pub(super) fn names_entity(query: &FigureWords<'_>, page: &Page) -> bool {
+pub(super) fn names_entity(query: &FigureWords<'_>, page: &Page<'_>) -> bool {
     let mut aliases = page.aliases.split(' ');
     query.in_heading(page.title).is_full()
         || aliases.any(|alias| query.in_heading(alias).words != 0)
@@ -61,9 +61,9 @@ pub(super) fn other_things(
 }
 
 /// Reads the text of one section.
-pub(super) struct Reader<'r> {
+pub(super) struct Reader<'i, 'r> {
     query: &'r FigureWords<'r>,
-    text: &'static str,
+    text: &'i str,
     /// The words that the names above have.
     names: u16,
     /// Whether the page is about one thing.
@@ -80,15 +80,15 @@ pub(super) struct Reader<'r> {
     pub(super) other_things: Vec<u16>,
 }
 
-impl Reader<'_> {
+impl<'i, 'r> Reader<'i, 'r> {
     /// `None` for a section that cannot answer: of a page for the record, of a thing that the query does not name, with all
     /// words in the names above, or with a tool, whose figures follow from its controls.
-    pub(super) fn of<'r>(
+    pub(super) fn of(
         index: &Index,
         query: &'r FigureWords<'r>,
         section: u32,
-        text: &'static str,
-    ) -> Option<Reader<'r>> {
+        text: &'i str,
+    ) -> Option<Reader<'i, 'r>> {
         let number = index.page_of(section);
         let page = index.page(number);
         let is_entity = index.is_entity(number);
@@ -122,7 +122,7 @@ impl Reader<'_> {
     }
 
     /// Calls a function with each part of the text, and the titles above it.
-    fn read(&self, mut visit: impl FnMut(&Titles<'_>, Part)) {
+    fn read(&self, mut visit: impl FnMut(&Titles<'_, 'i>, Part)) {
         let mut titles = Titles::new(self.query.fillers());
         for part in parts(self.text) {
             match &part {
@@ -135,13 +135,13 @@ impl Reader<'_> {
         }
     }
 
-    fn is_in_named_tab(&self, titles: &Titles<'_>) -> bool {
+    fn is_in_named_tab(&self, titles: &Titles<'_, 'i>) -> bool {
         self.named_tabs.is_empty() || self.named_tabs.contains(&titles.tab())
     }
 
     /// The figures of the rows that match best, if any, and what hides them; `None` if the query may mean another row.
-    pub(super) fn figures(&self) -> Option<(Vec<Figure>, Vec<&'static str>)> {
-        let mut candidates: Vec<Candidate> = Vec::new();
+    pub(super) fn figures(&self) -> Option<(Vec<Figure>, Vec<&'i str>)> {
+        let mut candidates: Vec<Candidate<'i>> = Vec::new();
         let mut is_ambiguous = false;
         self.read(|titles, part| {
             if let Part::Row(row) = part {
@@ -254,7 +254,7 @@ impl Reader<'_> {
     }
 
     /// A sentence with a figure and all words that the names above lack, and what hides it.
-    pub(super) fn sentence(&self) -> Option<(&'static str, Vec<&'static str>)> {
+    pub(super) fn sentence(&self) -> Option<(&'i str, Vec<&'i str>)> {
         if self.query.missing(self.names) < MIN_WORDS_OF_SENTENCE {
             return None;
         }

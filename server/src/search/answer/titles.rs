@@ -14,20 +14,20 @@ const MAX_LINES: usize = 2;
 const NAMED_SHARE: f32 = 0.65;
 
 /// The titles at one place of a section.
-pub(super) struct Titles<'q> {
+pub(super) struct Titles<'q, 't> {
     fillers: &'q Fillers,
-    titles: Vec<(TitleLevel, &'static str)>,
+    titles: Vec<(TitleLevel, &'t str)>,
     /// The last short paragraphs: authors write titles as text, too.
-    lines: Vec<&'static str>,
+    lines: Vec<&'t str>,
     /// The number of tabs until here.
     tabs: usize,
     /// The summary of the `details`, if there is one.
-    details: Option<&'static str>,
+    details: Option<&'t str>,
 }
 
-impl<'q> Titles<'q> {
+impl<'q, 't> Titles<'q, 't> {
     /// No titles yet; titles are compared without these words.
-    pub(super) fn new(fillers: &'q Fillers) -> Titles<'q> {
+    pub(super) fn new(fillers: &'q Fillers) -> Titles<'q, 't> {
         Titles {
             fillers,
             titles: Vec::new(),
@@ -43,14 +43,14 @@ impl<'q> Titles<'q> {
     }
 
     /// The title of the tab; `None` outside of tabs.
-    pub(super) fn tab_title(&self) -> Option<&'static str> {
+    pub(super) fn tab_title(&self) -> Option<&'t str> {
         let first = self.titles.first();
         let tab = first.filter(|(level, _)| *level == TitleLevel::Tab);
         tab.map(|(_, title)| *title)
     }
 
     /// The titles of what hides this place.
-    pub(super) fn opens(&self) -> Vec<&'static str> {
+    pub(super) fn opens(&self) -> Vec<&'t str> {
         [self.tab_title(), self.details]
             .into_iter()
             .flatten()
@@ -58,7 +58,7 @@ impl<'q> Titles<'q> {
     }
 
     /// Begins a `details`, or ends it if its summary is empty. What is in it gives no title to what follows.
-    pub(super) fn add_details(&mut self, summary: &'static str) {
+    pub(super) fn add_details(&mut self, summary: &'t str) {
         self.details = (!summary.is_empty()).then_some(summary);
         match self.details {
             Some(_) => self.add_line(summary),
@@ -72,7 +72,7 @@ impl<'q> Titles<'q> {
 
     /// Adds a title, which ends those of its level and of later ones. One without text only ends them. It also ends the heading of
     /// a thing with another number: a table `C4` is not about `C6`, the last heading above it.
-    pub(super) fn add(&mut self, level: TitleLevel, title: &'static str) {
+    pub(super) fn add(&mut self, level: TitleLevel, title: &'t str) {
         self.titles.retain(|(known, other)| {
             *known < level && (*known == TitleLevel::Tab || !have_other_numbers(other, title))
         });
@@ -84,7 +84,7 @@ impl<'q> Titles<'q> {
     }
 
     /// Adds a paragraph. It ends the title of a table, and its own title if it is one: `Charged Attack` ends `Normal Attack`.
-    pub(super) fn add_line(&mut self, line: &'static str) {
+    pub(super) fn add_line(&mut self, line: &'t str) {
         self.titles
             .retain(|(level, _)| *level < TitleLevel::Caption);
         // A number at the start is a value that the reader chose, such as a level.

@@ -47,7 +47,7 @@ pub(in crate::search) struct Position {
 
 impl Vocabulary {
     /// The vocabulary of the index's synonyms. The forms of their terms do not depend on a query, so they are looked up once.
-    pub(super) fn new(synonyms: &[Vec<String>], terms: &fst::Map<&[u8]>) -> Vocabulary {
+    pub(super) fn new(synonyms: &[Vec<String>], terms: &fst::Map<impl AsRef<[u8]>>) -> Vocabulary {
         let mut vocabulary = Vocabulary::default();
         let mut known: HashMap<String, TermForms> = HashMap::new();
         let mut forms = |term: &String| {
@@ -118,7 +118,7 @@ impl Vocabulary {
 }
 
 /// The term and its inflections, if the index has them.
-fn known_forms(terms: &fst::Map<&[u8]>, term: &str) -> TermForms {
+fn known_forms(terms: &fst::Map<impl AsRef<[u8]>>, term: &str) -> TermForms {
     let own = std::iter::once((term.to_owned(), 1.0));
     let others = inflections(term).into_iter();
     let others = others.map(|form| (form, INFLECTION_WEIGHT));

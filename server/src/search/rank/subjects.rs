@@ -156,6 +156,7 @@ mod tests {
     /// The title or the heading of the first hit.
     fn first(pages: &[Page], query: &str) -> &'static str {
         let engine = Engine::open(write(pages, &[]).leak()).unwrap();
+        let engine: &'static Engine = Box::leak(Box::new(engine));
         let found = engine.search(query, MatchOptions::default(), |_| true);
         let section = engine.index.section(found.hits[0].section);
         match section.anchor {
@@ -258,6 +259,7 @@ mod tests {
                 page("Glide", "Dashing", "Known as wave dashing."),
             ];
             let engine = Engine::open(write(&pages, &[]).leak()).unwrap();
+            let engine: &'static Engine = Box::leak(Box::new(engine));
             let found = engine.search(query, MatchOptions::default(), |_| true);
             let page = engine.index.page_of(found.hits[0].section);
             engine.index.page(page).title

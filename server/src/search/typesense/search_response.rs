@@ -123,7 +123,7 @@ struct UnknownWord {
 }
 
 impl<'a> AnswerResponse<'a> {
-    fn new(index: &Index, answer: &'a Answer) -> AnswerResponse<'a> {
+    fn new(index: &'a Index, answer: &'a Answer<'a>) -> AnswerResponse<'a> {
         let section = index.section(answer.section);
         let (figures, sentence) = match &answer.body {
             AnswerBody::Figures(figures) => (figures.as_slice(), None),

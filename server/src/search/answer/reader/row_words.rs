@@ -30,9 +30,9 @@ struct RowWords {
     own: u16,
 }
 
-impl Reader<'_> {
+impl<'i> Reader<'i, '_> {
     /// The figure of a row, if the row, its columns and the names above have all words of the query.
-    pub(super) fn candidate(&self, row: &Row, titles: &Titles<'_>) -> Option<Candidate> {
+    pub(super) fn candidate(&self, row: &Row, titles: &Titles<'_, 'i>) -> Option<Candidate<'i>> {
         // A row without a name is of no thing that a query can name.
         if row.header.is_empty() {
             return None;
@@ -69,7 +69,7 @@ impl Reader<'_> {
     }
 
     /// The words of a row; `None` unless it has all that the names above lack.
-    fn row_words(&self, row: &Row, row_name: &str, titles: &Titles<'_>) -> Option<RowWords> {
+    fn row_words(&self, row: &Row, row_name: &str, titles: &Titles<'_, 'i>) -> Option<RowWords> {
         let name = self.query.in_name(row_name);
         let is_first_part = self.query.has_first_part(row_name);
         let by_titles = titles.words(self.query, self.is_named);
@@ -97,7 +97,7 @@ impl Reader<'_> {
     }
 
     /// Whether the words may be those of another figure.
-    fn is_of_another(&self, row: &Row, titles: &Titles<'_>, words: &RowWords) -> bool {
+    fn is_of_another(&self, row: &Row, titles: &Titles<'_, 'i>, words: &RowWords) -> bool {
         if self.query.needs_whole_names && words.name.words != 0 && !words.is_whole {
             // The base of a stat is the stat.
             let row_name = self.join(row.row_name(self.text));
