@@ -27,12 +27,12 @@ impl PreparedSite<'static> {
     /// Prepares a site. Each worker should have its own copy, so that workers do not contend for reference counts.
     #[must_use]
     pub fn new(site: &'static Site) -> Self {
-        PreparedSite::with_engine(site, Arc::new(LazyEngine::new(site)))
+        PreparedSite::with_defaults(site, Arc::new(LazyEngine::new(site)))
     }
 }
 
 impl<'s> PreparedSite<'s> {
-    fn with_engine(site: &'s Site, search: Arc<LazyEngine>) -> Self {
+    fn with_defaults(site: &'s Site, search: Arc<LazyEngine>) -> Self {
         PreparedSite {
             site,
             document_policy: document_policy(&site.policy_sources),
@@ -53,7 +53,7 @@ impl<'s> PreparedSite<'s> {
     ) -> Self {
         let mut prepared = PreparedSite {
             overrides,
-            ..PreparedSite::with_engine(site, search)
+            ..PreparedSite::with_defaults(site, search)
         };
         let origins = origins(&prepared.search_settings());
         let allowed = origins.iter().map(|origin| format!("connect-src {origin}"));
@@ -72,6 +72,13 @@ impl<'s> PreparedSite<'s> {
             search_limits,
             ..self
         }
+    }
+
+    /// Replaces the search engine, for a site whose index is built later than the site.
+    #[cfg(feature = "author")]
+    #[must_use]
+    pub fn with_engine(self, search: Arc<LazyEngine>) -> Self {
+        PreparedSite { search, ..self }
     }
 
     /// Removes the header fields that the site's configuration adds.

@@ -102,9 +102,11 @@ pub enum SearchRefusal {
     TooSlow,
     /// The search failed.
     Failed,
+    /// The index is being built, and there is no older one.
+    NoIndex,
 }
 
-/// Seconds after which a client may retry when too many searches wait.
+/// Seconds after which a client may retry when too many searches wait, or the index does not exist yet.
 const RETRY_AFTER: u64 = 1;
 
 impl SearchRefusal {
@@ -115,6 +117,7 @@ impl SearchRefusal {
             SearchRefusal::Broken => StatusCode::BAD_REQUEST,
             SearchRefusal::TooSlow => StatusCode::REQUEST_TIMEOUT,
             SearchRefusal::Failed => StatusCode::INTERNAL_SERVER_ERROR,
+            SearchRefusal::NoIndex => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
@@ -126,6 +129,7 @@ impl SearchRefusal {
             SearchRefusal::Broken => "The body ends early, or is not well-formed.",
             SearchRefusal::TooSlow => "The body took too long to arrive.",
             SearchRefusal::Failed => "The search failed.",
+            SearchRefusal::NoIndex => "The search index is being built; wait a second.",
         }
     }
 }
@@ -258,7 +262,7 @@ impl<'s> SearchJob<'s> {
         };
         let retry_after = match refusal {
             SearchRefusal::TooOften { retry_after } => Some(retry_after),
-            SearchRefusal::Busy => Some(RETRY_AFTER),
+            SearchRefusal::Busy | SearchRefusal::NoIndex => Some(RETRY_AFTER),
             _ => None,
         };
         if let Some(seconds) = retry_after {

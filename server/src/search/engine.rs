@@ -10,7 +10,6 @@ use super::rank::{self, Hit};
 use super::record;
 use crate::table::Site;
 use std::cmp::Reverse;
-use std::fmt;
 use std::sync::OnceLock;
 
 /// Sections of the index that are filtered together, and the visits for that.
@@ -28,20 +27,7 @@ pub struct Engine {
 #[derive(Debug)]
 pub struct LazyEngine {
     bytes: Option<&'static [u8]>,
-    engine: OnceLock<Result<Engine, &'static str>>,
-    deferred: Option<DeferredIndex>,
-}
-
-/// An index that is built at the first search, for `bindery dev`. The blob holds an index without pages.
-struct DeferredIndex {
-    build: Box<dyn Fn() -> Vec<u8> + Send + Sync>,
-    outline: Option<Engine>,
-}
-
-impl fmt::Debug for DeferredIndex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("DeferredIndex")
-    }
+    engine: OnceLock<Result<Option<Engine>, &'static str>>,
 }
 
 impl LazyEngine {
@@ -51,35 +37,22 @@ impl LazyEngine {
         LazyEngine {
             bytes: site.search_index(),
             engine: OnceLock::new(),
-            deferred: None,
         }
     }
 
-    /// The engine of a site that has only an index without pages, `outline`, which is empty if it has no search; `build`
-    /// returns the index with the pages.
+    /// An engine that is open already, or the lack of one.
     #[must_use]
-    pub fn deferred(
-        outline: &'static [u8],
-        build: impl Fn() -> Vec<u8> + Send + Sync + 'static,
-    ) -> LazyEngine {
-        let bytes = Some(outline).filter(|bytes| !bytes.is_empty());
-        let outline = bytes.and_then(|bytes| Engine::open(bytes).ok());
-        let build = Box::new(build);
+    pub fn opened(engine: Option<Engine>) -> LazyEngine {
         LazyEngine {
-            bytes,
-            engine: OnceLock::new(),
-            deferred: Some(DeferredIndex { build, outline }),
+            bytes: None,
+            engine: OnceLock::from(Ok(engine)),
         }
     }
 
-    /// The data of the index that is the same for all pages, without building a deferred index.
+    /// The data of the index that is the same for all pages.
     #[must_use]
     pub fn meta(&self) -> Option<&Meta> {
-        let engine = match &self.deferred {
-            Some(deferred) => deferred.outline.as_ref(),
-            None => self.engine(),
-        };
-        engine.map(|engine| &engine.index.meta)
+        self.engine().map(|engine| &engine.index.meta)
     }
 
     /// The engine; `None` when the site has no search, or the index cannot be used.
@@ -93,15 +66,9 @@ impl LazyEngine {
     /// # Errors
     /// The reason why the index cannot be used.
     pub fn open(&self) -> Result<Option<&Engine>, &'static str> {
-        let Some(bytes) = self.bytes else {
-            return Ok(None);
-        };
-        let opened = self.engine.get_or_init(|| {
-            let built = self.deferred.as_ref();
-            let built = built.map(|deferred| (deferred.build)().leak());
-            Engine::open(built.map_or(bytes, |built| built))
-        });
-        opened.as_ref().map(Some).map_err(|error| *error)
+        let open = || self.bytes.map(Engine::open).transpose();
+        let opened = self.engine.get_or_init(open);
+        opened.as_ref().map(Option::as_ref).map_err(|error| *error)
     }
 }
 

@@ -11,13 +11,15 @@ const TIMEOUT_MS = 8_500;
 const LEVELS = [0, 1, 2, 3, 4, 5, 6].map((level) => `hierarchy.lvl${level}`).join(',');
 const FIELDS = `${LEVELS},content`;
 
-/** The server refuses further searches of this reader for a while. */
+/** The server refuses searches for a while: this reader's, or all until its index is built. */
 export class BusyError extends Error {
   readonly seconds: number;
+  readonly isIndexing: boolean;
 
-  constructor(seconds: number) {
+  constructor(seconds: number, isIndexing = false) {
     super('search: refused');
     this.seconds = seconds;
+    this.isIndexing = isIndexing;
   }
 }
 
@@ -101,10 +103,14 @@ async function askNode(
     body: JSON.stringify({ searches: [parameters(settings, question)] }),
     signal,
   });
+  const field = (name: string) => response.headers.get(name) ?? '';
   if (response.status === 429) {
-    refusedUntil.set(address, performance.now() + 1000 * (Number(response.headers.get('retry-after')) || 1));
+    refusedUntil.set(address, performance.now() + 1000 * (Number(field('retry-after')) || 1));
     throwIfRefused(address);
   }
+  // A proxy or an overloaded server has another type.
+  if (response.status === 503 && /json/.test(field('content-type')) && Number(field('retry-after')) > 0)
+    throw new BusyError(Number(field('retry-after')), true);
   if (!response.ok) throw new Error(`search: ${response.status}`);
   const { results } = (await response.json()) as { results?: Record<string, unknown>[] };
   const result = results?.[0];

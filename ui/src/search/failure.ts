@@ -8,15 +8,16 @@ const MAX_REPEATS = 3;
 const MAX_WAIT_S = 120;
 
 export type Failure = {
-  /** Whether the server refused it because of too many searches. */
-  isBusy: boolean;
+  /** An error, too many searches, or a server that has no index yet. */
+  reason: 'error' | 'busy' | 'indexing';
   /** The seconds until it is repeated; `null` if it is not. */
   retryAfter: number | null;
 };
 
 /** `repeats` is the number of times that the search was repeated. */
 export function failureOf(error: unknown, repeats: number): Failure {
-  if (!(error instanceof BusyError)) return { isBusy: false, retryAfter: null };
-  const isRepeated = repeats < MAX_REPEATS && error.seconds <= MAX_WAIT_S;
-  return { isBusy: true, retryAfter: isRepeated ? error.seconds : null };
+  if (!(error instanceof BusyError)) return { reason: 'error', retryAfter: null };
+  const { seconds, isIndexing } = error;
+  const isRepeated = isIndexing || (repeats < MAX_REPEATS && seconds <= MAX_WAIT_S);
+  return { reason: isIndexing ? 'indexing' : 'busy', retryAfter: isRepeated ? seconds : null };
 }

@@ -10,10 +10,12 @@ export function toolLabel(): string {
 }
 
 /** Why there are no results, and what follows. */
-export function failureTexts({ isBusy, retryAfter }: Failure): [title: string, help: string] {
-  if (isBusy)
+export function failureTexts({ reason, retryAfter }: Failure): [title: string, help: string] {
+  if (reason !== 'error')
     return [
-      translate('theme.SearchModal.errorScreen.busyTitle', 'Too many searches'),
+      reason === 'indexing'
+        ? translate('theme.SearchModal.errorScreen.indexingTitle', 'The search index is being built')
+        : translate('theme.SearchModal.errorScreen.busyTitle', 'Too many searches'),
       retryAfter === null
         ? translate('theme.SearchModal.errorScreen.busyEndText', 'Please try again later.')
         : translate('theme.SearchModal.errorScreen.busyText', 'The search is repeated in {seconds} s.', {

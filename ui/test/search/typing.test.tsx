@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { failureTexts } from '../../src/search/messages';
 import { useAnswer } from '../../src/search/modal/useAnswer';
 import { useResults } from '../../src/search/useResults';
 import { docPage, site } from '../fixtures';
@@ -31,6 +32,10 @@ function serve(ms: number, answer: () => object) {
 
 const found = () => json({ results: [{ found: 0, hits: [] }] });
 const refused = (seconds: string) => ({ ok: false, status: 429, headers: new Headers({ 'retry-after': seconds }) });
+const indexing = () => ({
+  ...{ ok: false, status: 503 },
+  headers: new Headers({ 'retry-after': '1', 'content-type': 'application/json' }),
+});
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => void vi.useFakeTimers());
@@ -69,7 +74,7 @@ test('a server that refuses is not asked before the time that it names', async (
   serve(5, () => refused('2'));
   const { current } = await type('ganyu');
   expect(asked).toEqual(['g']);
-  expect(current.failure).toEqual({ isBusy: true, retryAfter: 2 });
+  expect(current.failure).toEqual({ reason: 'busy', retryAfter: 2 });
   await pass(2000);
   expect(asked).toEqual(['g', 'ganyu']);
 });
@@ -81,10 +86,27 @@ test.each([
   serve(1, () => refused('7'));
   const { result } = renderHook(use, { wrapper: MemoryRouter });
   await pass(400);
-  expect(result.current).toEqual({ isBusy: true, retryAfter: 7 });
+  expect(result.current).toEqual({ reason: 'busy', retryAfter: 7 });
   await pass(60_000);
   expect(asked).toHaveLength(4);
-  expect(result.current).toEqual({ isBusy: true, retryAfter: null });
+  expect(result.current).toEqual({ reason: 'busy', retryAfter: null });
+});
+
+test.each([
+  ['in the dialog', () => useAnswer({ site, page: docPage }, 'a').failure],
+  ['on the page', () => useResults(site, docPage, 'what is not indexed', VERSIONS).failure],
+])('a search without an index is repeated until there is one %s', async (_, use) => {
+  let answer: () => object = indexing;
+  serve(1, () => answer());
+  const { result } = renderHook(use, { wrapper: MemoryRouter });
+  await pass(400);
+  expect(result.current).toEqual({ reason: 'indexing', retryAfter: 1 });
+  expect(failureTexts(result.current!)[0]).toBe('The search index is being built');
+  await pass(10_000);
+  expect(result.current).toEqual({ reason: 'indexing', retryAfter: 1 });
+  answer = found;
+  await pass(2_000);
+  expect(result.current).toBeNull();
 });
 
 test('a field that is emptied and typed in again shows at once that the server refuses', async () => {
@@ -96,7 +118,7 @@ test('a field that is emptied and typed in again shows at once that the server r
   expect(hook.result.current.failure).toBeNull();
   hook.rerender({ query: 'gany' });
   await pass(400);
-  expect(hook.result.current.failure).toEqual({ isBusy: true, retryAfter: 60 });
+  expect(hook.result.current.failure).toEqual({ reason: 'busy', retryAfter: 60 });
   expect(asked).toEqual(['gan']);
 });
 
@@ -124,8 +146,8 @@ test('the page does not ask a server that refused the dialog, nor does a dialog 
     wrapper: MemoryRouter,
   });
   await pass(400);
-  expect(again.result.current).toEqual({ isBusy: true, retryAfter: 60 });
-  expect(results.result.current).toEqual({ isBusy: true, retryAfter: 60 });
+  expect(again.result.current).toEqual({ reason: 'busy', retryAfter: 60 });
+  expect(results.result.current).toEqual({ reason: 'busy', retryAfter: 60 });
   expect(asked).toEqual(['a']);
 });
 
@@ -134,5 +156,5 @@ test('a search that is refused for a day is not repeated', async () => {
   const { result } = renderHook(() => useAnswer({ site, page: docPage }, 'a'));
   await pass(60_000);
   expect(asked).toHaveLength(1);
-  expect(result.current.failure).toEqual({ isBusy: true, retryAfter: null });
+  expect(result.current.failure).toEqual({ reason: 'busy', retryAfter: null });
 });

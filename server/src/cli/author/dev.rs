@@ -2,13 +2,14 @@
 //!
 //! Requests are answered by the same [`crate::respond`] as in production, from a table that is built in this process
 //! whenever a file changes. If a build fails, the last good build is still served, and a failure of the machine is tried again. The
-//! search index is built at the first search.
+//! search index is built when somebody searches.
 
 mod addresses;
 mod editor;
 mod ending;
 mod events;
 mod retries;
+mod search_indexes;
 mod state;
 mod watch;
 
@@ -18,7 +19,7 @@ use super::progress::ProgressLines;
 use crate::cli::output::{count, print, print_error, print_note};
 use crate::cli::{AuthorTools, EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::local_url;
-use crate::respond::{PreparedSite, RequestHead, respond_with_body};
+use crate::respond::{PreparedSite, RequestHead, SearchRefusal, respond_with_body, search_job};
 use crate::search::client_settings::SearchOverrides;
 use actix_web::http::header::{CONTENT_TYPE, HeaderValue};
 use actix_web::web::{self, Bytes, Data};
@@ -227,12 +228,19 @@ async fn answer(
     state: Data<State>,
     access: Data<EditorAccess>,
 ) -> HttpResponse {
-    let Some((site, search)) = state.site().zip(state.search()) else {
+    let Some(site) = state.site() else {
         return HttpResponse::ServiceUnavailable().finish();
     };
-    let prepared = PreparedSite::with_search(&site, search, SearchOverrides::default());
+    let outline = state.search.outline();
+    let prepared = PreparedSite::with_search(&site, outline, SearchOverrides::default());
     let head = RequestHead::from(request.head());
-    let response = respond_with_body(&prepared, &head, &body);
+    let response = match search_job(&prepared, &head) {
+        None => respond_with_body(&prepared, &head, &body),
+        Some(job) => match state.search.engine().await {
+            Some(engine) => respond_with_body(&prepared.with_engine(engine), &head, &body),
+            None => job.refuse(&prepared, SearchRefusal::NoIndex),
+        },
+    };
     let is_document = response
         .headers()
         .get(CONTENT_TYPE)

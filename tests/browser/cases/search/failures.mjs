@@ -23,6 +23,19 @@ export const refused = [
     await page.getByRole('status').getByText('Too many searches').waitFor();
     await page.getByText('The search is repeated in 60 s.').waitFor();
   }),
+  one('a search without an index says so, and asks again until there is one', async ({ page, base }) => {
+    let refusals = 5;
+    const [headers, contentType] = [{ 'retry-after': '1' }, 'application/json'];
+    await page.route('**/multi_search*', (route) => {
+      refusals -= 1;
+      return refusals < 0 ? route.continue() : route.fulfill({ status: 503, headers, contentType, body: '{}' });
+    });
+    await openModal(page, base);
+    await box(page).fill('ganyu');
+    await dialog(page).locator('.sx-note').getByText('The search index is being built').waitFor();
+    await dialog(page).getByText('The search is repeated in 1 s.').waitFor();
+    await dialog(page).getByRole('option').first().waitFor();
+  }),
 ];
 export const failures = FAILURES.flatMap(([what, handle]) => [
   one(`${what} is a failure in the modal within ten seconds`, async ({ page, base }) => {

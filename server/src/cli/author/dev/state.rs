@@ -1,14 +1,13 @@
 //! The site that `bindery dev` serves, and the diagnostics of its content.
 
-use super::print_error;
-use crate::search::LazyEngine;
+use super::search_indexes::SearchIndexes;
+use crate::search::Engine;
 use crate::table::Site;
 use bindery_compiler::diagnostic::Severity;
-use bindery_compiler::driver::{PreviewOutcome, PreviewSearch, PreviewSite, Problem};
+use bindery_compiler::driver::{PreviewOutcome, PreviewSite, Problem};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard};
 use tokio::sync::watch;
 
@@ -16,6 +15,8 @@ use tokio::sync::watch;
 #[derive(Debug, Default)]
 pub(super) struct State {
     current: Mutex<Current>,
+    /// The search indexes of the sites.
+    pub(super) search: Arc<SearchIndexes>,
     builds: watch::Sender<BuildEvent>,
 }
 
@@ -31,8 +32,6 @@ pub(super) struct BuildEvent {
 #[derive(Debug, Default)]
 struct Current {
     site: Option<Arc<Site>>,
-    /// The search engine of the site.
-    search: Option<Arc<LazyEngine>>,
     /// Incremented with every build.
     version: u64,
     problems: Vec<Problem>,
@@ -40,27 +39,19 @@ struct Current {
     sources: BTreeMap<String, String>,
     /// The reason why the last build stopped, unless the content has problems.
     error: Option<String>,
-    strings: Interned<str>,
-    /// The outlines of search indexes, which change with the settings of the search only.
-    outlines: Interned<[u8]>,
+    strings: Interned,
 }
 
-/// Values that live as long as the process, each once. A table borrows its strings, which are mostly those of the table before.
-#[derive(Debug)]
-struct Interned<T: ?Sized + 'static>(HashSet<&'static T>);
+/// Strings that live as long as the process, each once. A table borrows its strings, which are mostly those of the table before.
+#[derive(Debug, Default)]
+struct Interned(HashSet<&'static str>);
 
-impl<T: ?Sized> Default for Interned<T> {
-    fn default() -> Self {
-        Interned(HashSet::new())
-    }
-}
-
-impl<T: ?Sized + Eq + Hash> Interned<T> {
-    fn get(&mut self, value: impl Into<Box<T>> + AsRef<T>) -> &'static T {
-        if let Some(known) = self.0.get(value.as_ref()) {
+impl Interned {
+    fn get(&mut self, value: String) -> &'static str {
+        if let Some(known) = self.0.get(value.as_str()) {
             return known;
         }
-        let leaked: &'static T = Box::leak(value.into());
+        let leaked: &'static str = Box::leak(value.into_boxed_str());
         self.0.insert(leaked);
         leaked
     }
@@ -81,11 +72,6 @@ impl State {
         self.lock().site.clone()
     }
 
-    /// The search engine of the last site that was built.
-    pub(super) fn search(&self) -> Option<Arc<LazyEngine>> {
-        self.lock().search.clone()
-    }
-
     /// Stores the result of a build.
     pub(super) fn replace(&self, previewed: PreviewOutcome) {
         let mut current = self.lock();
@@ -101,25 +87,19 @@ impl State {
         let error = previewed.error;
         current.error = error.map(|error| format!("error: {error}"));
         if let Some(PreviewSite { parts, table }) = previewed.site {
-            let Current {
-                strings, outlines, ..
-            } = &mut *current;
+            let strings = &mut current.strings;
             let table = table.map(&mut |string| strings.get(string));
             let site = Site::shared(table, parts);
-            let outline = site.stored(&site.search).unwrap_or_default().to_vec();
-            let outline = outlines.get(outline);
+            let outline = site.stored(&site.search);
+            let outline = outline.and_then(|bytes| Engine::open_copy(bytes).ok());
+            let outline = outline.filter(|_| previewed.search.is_some());
             let search = previewed.search;
-            let make = move || match search.as_ref().map(PreviewSearch::index) {
-                Some(Ok(index)) => index,
-                Some(Err(error)) => {
-                    print_error(&format!("cannot build the search index: {error}"));
-                    Vec::new()
-                }
-                None => Vec::new(),
+            let build = move || match search {
+                Some(search) => search.index(),
+                None => Err("BUG: the site has no texts".to_owned()),
             };
-            let engine = Arc::new(LazyEngine::deferred(outline, make));
             old = Some((
-                current.search.replace(engine),
+                self.search.replace(outline, Box::new(build)),
                 current.site.replace(Arc::new(site)),
             ));
         }
