@@ -22,6 +22,10 @@ pub(crate) fn cases() -> Vec<Trial> {
             || Ok(plugin_pages()?),
         ),
         Trial::test("dev::a_saved_page_is_served_and_announced", || Ok(edits()?)),
+        Trial::test(
+            "dev::a_branch_switch_is_built_once",
+            || Ok(branch_switch()?),
+        ),
         Trial::test("dev::sigterm_ends_it_with_its_processes", || Ok(sigterm()?)),
         Trial::test("dev::sigterm_ends_a_first_build_with_its_processes", || {
             Ok(early_sigterm()?)
@@ -83,13 +87,17 @@ fn edits() -> Result<(), String> {
     expect(overlay.header("content-type"), &["text/javascript"])?;
 
     let file = tree.join("docs/guide/first-page.md");
-    let found = open()?.get("/search?q=tables", &[])?.text()?;
-    expect(&found, &["/guide/first-page#tables"])?;
+    wait_for(|| {
+        let found = open()?.get("/search?q=tables", &[])?.text()?;
+        Ok(found.contains("/guide/first-page#tables"))
+    })?;
     edit(&file, "## Tables", "## Tabulated")?;
     wait_for(|| Ok(open()?.get(page, &[])?.text()?.contains("Tabulated")))?;
-    // The search index is built at the first search, from the current site.
-    let found = open()?.get("/search?q=tabulated", &[])?.text()?;
-    expect(&found, &["/guide/first-page#tabulated"])?;
+    // The index is built when somebody searches. A search that waits too long gets the one before.
+    wait_for(|| {
+        let found = open()?.get("/search?q=tabulated", &[])?.text()?;
+        Ok(found.contains("/guide/first-page#tabulated"))
+    })?;
 
     // An error is shown, and the page is still served.
     let state = |open: &mut dyn FnMut() -> Result<Connection, String>| {
@@ -113,6 +121,86 @@ fn edits() -> Result<(), String> {
     fs::write(tree.join("docs/draft.md"), draft).map_err(|error| error.to_string())?;
     wait_for(|| Ok(open()?.get("/draft", &[])?.text()?.contains("A draft")))?;
     Ok(())
+}
+
+/// The pages whose text differs between two branches.
+const SWITCHED_PAGES: usize = 400;
+
+/// git replaces several hundred files, and the last good pages are served meanwhile.
+fn branch_switch() -> Result<(), String> {
+    crate::interface::ui::install()?;
+    let tree = new_tree("switched")?;
+    let write = |branch: &str| {
+        (0..SWITCHED_PAGES).try_for_each(|number| {
+            let text = format!("# Page {number}\n\nOn the branch {branch}.\n");
+            let file = tree.join(format!("docs/switched-{number}.md"));
+            fs::write(file, text).map_err(|error| error.to_string())
+        })
+    };
+    write("one")?;
+    git(&tree, &["init", "--quiet", "--initial-branch=one"])?;
+    commit(&tree, "one")?;
+    git(&tree, &["switch", "--quiet", "--create", "two"])?;
+    write("two")?;
+    commit(&tree, "two")?;
+    git(&tree, &["switch", "--quiet", "one"])?;
+
+    let running = server::start_dev(&tree)?;
+    let text = |path: &str| Connection::open(running.address)?.get(path, &[])?.text();
+    let page = |number: usize| text(&format!("/switched-{number}"));
+    let build = || build_number(&text("/_bindery/dev/state")?);
+    expect(&page(0)?, &["On the branch one."])?;
+    let before = build()?;
+    git(&tree, &["switch", "--quiet", "two"])?;
+    wait_for(|| {
+        let shown = page(SWITCHED_PAGES - 1)?;
+        let (is_old, is_new) = (shown.contains("branch one."), shown.contains("branch two."));
+        match is_old || is_new {
+            true => Ok(is_new),
+            false => Err(format!("neither branch is served:\n{shown}")),
+        }
+    })?;
+    for number in 0..SWITCHED_PAGES {
+        expect(&page(number)?, &["On the branch two."])?;
+    }
+    // Another build would come before that of this edit.
+    edit(&tree.join("docs/switched-0.md"), "branch two.", "desk.")?;
+    wait_for(|| Ok(page(0)?.contains("On the desk.")))?;
+    match build()? - before {
+        2 => Ok(()),
+        builds => Err(format!("{builds} builds for a switch and an edit")),
+    }
+}
+
+fn commit(tree: &Path, message: &str) -> Result<(), String> {
+    git(tree, &["add", "--all"])?;
+    git(tree, &["commit", "--quiet", "--message", message])
+}
+
+fn git(tree: &Path, arguments: &[&str]) -> Result<(), String> {
+    let status = Command::new("git")
+        .arg("-C")
+        .arg(tree)
+        .args(["-c", "user.name=A", "-c", "user.email=a@example.org"])
+        .args([
+            "-c",
+            "commit.gpgsign=false",
+            "-c",
+            "core.hooksPath=/dev/null",
+        ])
+        .args(arguments)
+        .status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        other => Err(format!("git {arguments:?}: {other:?}")),
+    }
+}
+
+/// The number of the last build.
+fn build_number(state: &str) -> Result<u64, String> {
+    let state: serde_json::Value =
+        serde_json::from_str(state).map_err(|error| error.to_string())?;
+    (state["version"].as_u64()).ok_or_else(|| format!("no number in {state}"))
 }
 
 /// A tree whose component is bundled by Node.

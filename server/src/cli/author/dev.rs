@@ -8,6 +8,7 @@ mod addresses;
 mod editor;
 mod ending;
 mod events;
+mod git_lock;
 mod retries;
 mod search_indexes;
 mod state;

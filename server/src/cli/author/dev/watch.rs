@@ -4,6 +4,7 @@
 //! compared. A report may be late or repeated: the build looks at each file that is named. Where reports may be missing, any file
 //! may have changed, and the build looks at all.
 
+use super::git_lock::GitLock;
 use crate::cli::output::print_note;
 use bindery_compiler::docusaurus::find_config;
 use bindery_compiler::source::ChangedPaths;
@@ -20,7 +21,7 @@ use std::time::{Duration, Instant};
 /// A build starts when nothing has changed for so long: an editor saves a file in several steps.
 const QUIET: Duration = Duration::from_millis(8);
 
-/// [`QUIET`] after changes of more than [`FEW`] files: git is changing the branch.
+/// [`QUIET`] after changes of more than [`FEW`] files, and after those of git: a tool is writing more of them.
 const QUIET_OF_MANY: Duration = Duration::from_millis(150);
 
 /// [`QUIET`] if a changed file is empty: an editor that truncates a file is going to write it.
@@ -51,6 +52,7 @@ pub(super) struct ContentWatcher {
     /// The folder as it was named: a link may lead to another one later.
     folder: PathBuf,
     filter: PathFilter,
+    git: GitLock,
     /// All changed paths since the last wait.
     changed: BTreeSet<PathBuf>,
     is_polling: bool,
@@ -95,13 +97,15 @@ impl ContentWatcher {
         make: impl FnOnce(Sender<notify::Result<Event>>) -> notify::Result<Box<dyn Watcher + Send>>,
     ) -> notify::Result<Self> {
         let (sender, events) = channel();
+        let filter = PathFilter::new(folder).map_err(Error::io)?;
         let mut watcher = ContentWatcher {
             watcher: make(sender.clone())?,
             events,
             sender: Arc::new(Mutex::new(sender)),
             interface: Vec::new(),
             folder: std::path::absolute(folder).map_err(Error::io)?,
-            filter: PathFilter::new(folder).map_err(Error::io)?,
+            git: GitLock::of(&filter.root),
+            filter,
             changed: BTreeSet::new(),
             is_polling: false,
         };
@@ -167,8 +171,8 @@ impl ContentWatcher {
         }
     }
 
-    /// Waits until a file has changed and then nothing for a moment; gives what may have changed. `None` if nothing changes
-    /// within `timeout`.
+    /// Waits until a file has changed and then nothing for a moment, and git is not writing files; gives what may have changed.
+    /// `None` if nothing changes within `timeout`.
     ///
     /// # Errors
     /// When nothing can be watched any more.
@@ -180,11 +184,17 @@ impl ContentWatcher {
             return Ok(None);
         }
         let deadline = Instant::now() + MAX_DELAY;
-        while Instant::now() < deadline {
-            if self
-                .next_change(Some(quiet_after(&self.changed)))?
-                .is_none()
-            {
+        let mut was_held = false;
+        loop {
+            // Before the pause: what git writes last is reported during it.
+            let is_held = self.git.is_held();
+            was_held |= is_held;
+            let quiet = match was_held {
+                true => QUIET_OF_MANY,
+                false => quiet_after(&self.changed),
+            };
+            let is_quiet = self.next_change(Some(quiet))?.is_none();
+            if !is_held && (is_quiet || Instant::now() >= deadline) {
                 break;
             }
         }

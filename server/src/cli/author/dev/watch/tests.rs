@@ -247,6 +247,32 @@ fn several_changes_are_one_wake_up() {
 }
 
 #[test]
+fn a_wait_ends_when_git_has_written_all_files() {
+    let folder = TempDir::new().unwrap();
+    fs::create_dir(folder.path().join(".git")).unwrap();
+    let mut sender = None;
+    let watcher = ContentWatcher::new(folder.path(), |own| {
+        sender = Some(own);
+        Ok(Box::new(notify::NullWatcher))
+    });
+    let (mut watcher, sender) = (watcher.unwrap(), sender.unwrap());
+    let root = watcher.filter.root.clone();
+    let (lock, last) = (root.join(".git/index.lock"), root.join("last.md"));
+    let event = |path: &Path| Event::new(EventKind::Modify(ModifyKind::Any)).add_path(path.into());
+    fs::write(&lock, "").unwrap();
+    sender.send(Ok(event(&root.join("first.md")))).unwrap();
+    let written = event(&last);
+    let git = std::thread::spawn(move || {
+        std::thread::sleep(2 * QUIET_OF_EMPTY);
+        sender.send(Ok(written)).unwrap();
+        fs::remove_file(lock).unwrap();
+    });
+    let changed = watcher.wait(None).unwrap();
+    git.join().unwrap();
+    assert!(matches!(changed, Some(ChangedPaths::Only(changed)) if changed.contains(&last)));
+}
+
+#[test]
 fn after_lost_reports_any_file_may_have_changed() {
     let folder = TempDir::new().unwrap();
     let mut watcher = ContentWatcher::start(folder.path()).unwrap();
