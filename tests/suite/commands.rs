@@ -7,6 +7,7 @@ pub(crate) mod example;
 pub(crate) mod licences;
 pub(crate) mod lsp;
 pub(crate) mod measures;
+pub(crate) mod progress;
 pub(crate) mod release;
 pub(crate) mod replicas;
 pub(crate) mod standalone;

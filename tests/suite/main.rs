@@ -16,7 +16,8 @@ mod support;
 mod trees;
 
 use commands::{
-    builds, command_line, dev, example, licences, lsp, measures, release, replicas, standalone,
+    builds, command_line, dev, example, licences, lsp, measures, progress, release, replicas,
+    standalone,
 };
 use interface::{browser, declarations, engines, html, lint, ui};
 use libtest_mimic::{Arguments, Trial};
@@ -48,6 +49,7 @@ fn main() -> ExitCode {
         exported::cases,
         measures::cases,
         dev::cases,
+        progress::cases,
         lsp::cases,
         manual::cases,
     ];
