@@ -64,13 +64,13 @@ export async function interfaceWorks(page) {
 export const INTERFACE = /\/assets\/interface-[^/]+\.js$/;
 
 /** Opens a page whose interface is not loaded before `release`, which waits until the interface works. */
-export async function openHeld(page, url) {
+export async function openHeld(page, url, load = () => page.goto(url, { waitUntil: 'load' })) {
   const { opened, open } = gate();
   await page.route(INTERFACE, async (route) => {
     await opened;
     await route.continue();
   });
-  await page.goto(url, { waitUntil: 'load' });
+  await load();
   await page.waitForFunction(() => 'started' in document.documentElement.dataset);
   return async function release() {
     assert.equal(await page.locator('html[data-has-hydrated]').count(), 0, 'the interface was not held back');

@@ -121,6 +121,19 @@ export const placeCases = [
       },
     })),
   {
+    name: 'places::Back after a reload whose interface does not run yet shows the place of the page before',
+    async run({ page, base }) {
+      await open(page, base, LONG_PAGE);
+      await complete(page);
+      const seen = await scrollTo(page, 0.55);
+      await followLink(page, '/tcg');
+      await openHeld(page, page.url(), () => page.reload());
+      await page.evaluate(() => window.scrollTo({ top: 40, behavior: 'instant' }));
+      await page.goBack();
+      await assertSeen(page, seen);
+    },
+  },
+  {
     name: 'places::a reader who scrolls after Back is not moved back when heights change',
     async run({ page, base }) {
       await open(page, base, CHARACTER);

@@ -16,7 +16,8 @@ export function watchHistory(): void {
     if (address() !== first && !works()) window.location.reload();
   });
   const leave = () => {
-    if (works()) return;
+    // After Back the entry is that of another page than the one that is seen.
+    if (works() || address() !== first) return;
     const position = currentPosition();
     // A page that was left as it was served has no place to come back to.
     if (position.y > 0 || window.history.state?.open)

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { HIT_DEFAULTS } from '../../../../content/components/damage/lib/hitState';
 import { Presets } from '../../../../content/components/damage/lib/Presets';
@@ -16,4 +17,17 @@ test('a box whose script could not be loaded offers another attempt', async () =
   fireEvent.click(again);
   expect(await screen.findByText('The panel')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a box that was opened before the tool works has its panel', async () => {
+  const loadPanel = vi.fn().mockResolvedValue({ PresetPanel: () => <p>The panel</p> });
+  const box = <Presets state={HIT_DEFAULTS} change={() => {}} loadPanel={loadPanel} />;
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(box);
+  const details = container.querySelector('details')!;
+  const toggled = new Promise((resolve) => details.addEventListener('toggle', resolve));
+  details.open = true;
+  await toggled;
+  render(box, { container, hydrate: true });
+  expect(await screen.findByText('The panel')).toBeTruthy();
 });
