@@ -26,7 +26,7 @@ pub(super) fn cases() -> impl Iterator<Item = Trial> {
         .map(|(name, case)| Trial::test(format!("search::{name}"), move || Ok(case()?)))
 }
 
-pub(super) fn answer(query: &str) -> Option<Answer> {
+pub(super) fn answer(query: &str) -> Option<Answer<'static>> {
     let engine = engine();
     let found = engine.search(query, MatchOptions::default(), |_| true);
     find_answer(
