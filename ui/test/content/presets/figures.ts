@@ -5,7 +5,7 @@ type Figure = { stat: string; unit: string };
 /** Figures that the calculator has no field for. */
 const OTHER_FIGURES = [
   /^$/,
-  /^(?:Condition|Limit|Cooldown)\b/,
+  /^(?:Below this HP|Chance|Condition|Limit|Cooldown)\b/,
   /^(?:ATK SPD|Energy|Energy Recharge|Stamina|movement speed)$/i,
   /^(?:healing|healing bonus|incoming healing|Character Healing Effectiveness|shield strength)$/i,
   /^(?:Bloom|Burgeon|Hyperbloom|Electro-Charged|Lunar-\w+)$/,
