@@ -14,7 +14,7 @@ const MAX_DEPTH = 4;
 /** The packages of the nearest workspace by their names, by the folder of the site. */
 const known = new Map();
 
-/** The file that `id` means in a package of the workspace around `tree`; null where there is none. */
+/** The file that `id` means in a package of the workspace around `tree`; null without such a file. */
 export function workspaceFile(id, tree) {
   const parts = id.split('?')[0].split('/');
   const length = id.startsWith('@') ? 2 : 1;

@@ -127,7 +127,7 @@ async function knownSheetsOf(file, options) {
   return found;
 }
 
-/** Sheets that a component imports, itself or through other files of its own, which are added to `seen`. */
+/** Sheets that a component imports, itself or through files that it imports, which are added to `seen`. */
 async function sheetsOf(file, options, seen) {
   if (seen.has(file) || file.startsWith(options.uiDir)) return [];
   seen.add(file);

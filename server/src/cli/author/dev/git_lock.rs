@@ -12,7 +12,7 @@ const MAX_AGE: Duration = Duration::from_secs(10);
 pub(super) struct GitLock(Option<PathBuf>);
 
 impl GitLock {
-    /// The lock for a folder; outside of repositories there is none.
+    /// The lock for a folder; `None` outside of repositories.
     pub(super) fn of(folder: &Path) -> GitLock {
         let git = folder.ancestors().find_map(git_folder);
         GitLock(git.map(|git| git.join("index.lock")))

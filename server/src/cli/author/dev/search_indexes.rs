@@ -16,7 +16,7 @@ const NEWER_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long a search waits for the first index: the search of the interface waits for eight seconds.
 const FIRST_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Returns the bytes of an index, or why there is none.
+/// Returns the bytes of an index, or why it cannot be built.
 pub(super) type BuildIndex = Box<dyn FnOnce() -> Result<Vec<u8>, String> + Send>;
 
 /// The last index, and what the next one is built from.
