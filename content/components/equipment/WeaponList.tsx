@@ -19,7 +19,12 @@ export type WeaponListProps = {
 export default function WeaponList({ files }: WeaponListProps) {
   const rows = files
     .flatMap(({ type, route, weapons }) =>
-      Object.entries(weapons).map(([key, weapon]) => ({ href: `${route}#${weaponAnchor(key, weapon)}`, type, weapon })),
+      Object.entries(weapons).map(([itemKey, weapon]) => ({
+        itemKey,
+        href: `${route}#${weaponAnchor(itemKey, weapon)}`,
+        type,
+        weapon,
+      })),
     )
     .sort((a, b) => b.weapon.rarity - a.weapon.rarity || (a.weapon.name < b.weapon.name ? -1 : 1));
   const groups = [

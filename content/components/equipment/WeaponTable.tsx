@@ -14,7 +14,7 @@ export type WeaponTableProps = { weapons: Record<string, WeaponData>; rarity: nu
 export default function WeaponTable({ weapons, rarity }: WeaponTableProps) {
   const rows = Object.entries(weapons)
     .filter(([, weapon]) => weapon.rarity === rarity)
-    .map(([key, weapon]) => ({ href: `#${weaponAnchor(key, weapon)}`, type: '', weapon }))
+    .map(([itemKey, weapon]) => ({ itemKey, href: `#${weaponAnchor(itemKey, weapon)}`, type: '', weapon }))
     .sort((a, b) => (a.weapon.name < b.weapon.name ? -1 : 1));
   const groups = [
     { name: 'type', label: 'Type', options: [] },

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import CharacterList from '@site/components/characters/CharacterList';
 import EnemyTable from '@site/components/enemies/EnemyTable';
+import WeaponList from '@site/components/equipment/WeaponList';
 import WeaponTable from '@site/components/equipment/WeaponTable';
 import Filter from '@site/components/tables/Filter';
 import { keyOf, parseKeys, toggleKey } from '@site/components/tables/lib/compare';
@@ -13,6 +14,7 @@ import eula from '@site/data/characters/cryo/eula.json';
 import guard from '@site/data/enemies/automatons/ruin-guard.json';
 import defender from '@site/data/enemies/automatons/ruin-defender.json';
 import bows from '@site/data/weapons/bows.json';
+import swords from '@site/data/weapons/swords.json';
 import { expectNoViolations } from '../axe';
 
 let containers: HTMLElement[] = [];
@@ -43,7 +45,13 @@ function open(search: string, ...lists: React.ReactElement[]): HTMLElement {
 }
 
 const weapons = bows.weapons as unknown as Record<string, WeaponData>;
-const bowTables = [5, 4].map((rarity) => <WeaponTable key={rarity} weapons={weapons} rarity={rarity} />);
+const table = (rarity: number) => <WeaponTable key={rarity} weapons={weapons} rarity={rarity} />;
+const bowTables = [5, 4].map(table);
+const file = (type: string, data: { weapons: object }) => ({
+  type,
+  route: `/${type}`,
+  weapons: data.weapons as Record<string, WeaponData>,
+});
 
 const rowsOf = (table: HTMLElement) =>
   [...table.querySelectorAll('tr')].map((row) => [...row.cells].map(({ textContent }) => textContent));
@@ -66,6 +74,15 @@ test('keys come from the address, at most four and each once', () => {
 test('a variant has a key of its own', () => {
   expect(keyOf('/equipment/weapons/bows#amos-bow', "Amos' Bow", "Amos' Bow")).toBe('amos-bow');
   expect(keyOf('/enemy-data/elementals/slime', 'Slime', 'Slime, Cryo (Shielded)')).toBe('slime.cryo-shielded');
+});
+
+test('weapons that share a heading have a box each', () => {
+  const page = open('?compare=seasoned-hunters-bow,rust', ...[4, 2, 1].map(table));
+  const rows = page.querySelectorAll('tr[data-keys]').length;
+  expect(page.querySelectorAll('.compare-box')).toHaveLength(rows);
+  expect(rowsOf(page.querySelector<HTMLElement>('.comparison')!)[0]!.join()).toContain("Seasoned Hunter's Bow");
+  const all = open('?compare=', <WeaponList files={[file('Bow', bows), file('Sword', swords)]} />);
+  expect(all.querySelectorAll('.compare-box')).toHaveLength(all.querySelectorAll('tr[data-keys]').length);
 });
 
 test('without script there are no boxes, and the button does nothing', () => {

@@ -5,8 +5,8 @@ import type { WeaponData } from '../../lib/types';
 import { substatValue } from './weapon';
 import { WeaponIcon } from '../../lib/weaponIcons';
 
-/** A weapon with the address of its heading. */
-export type LinkedWeapon = { href: string; type: string; weapon: WeaponData };
+/** A weapon with its key in the data and the address of its heading. */
+export type LinkedWeapon = { itemKey: string; href: string; type: string; weapon: WeaponData };
 
 /** The heads behind the weapon's name; of the figures only the outermost levels are listed. */
 const HEADS = ['ATK, level 1', 'ATK, highest', 'Secondary stat', 'Stat, level 1', 'Stat, highest'];
@@ -32,20 +32,23 @@ export function WeaponRows({ label, rows, isMixed }: WeaponRowsProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <WeaponRow key={row.href} row={row} isMixed={isMixed} />
+          <WeaponRow key={row.itemKey} row={row} isMixed={isMixed} />
         ))}
       </tbody>
     </ScrollTable>
   );
 }
 
-function WeaponRow({ row: { href, type, weapon }, isMixed }: { row: LinkedWeapon; isMixed: boolean }) {
+function WeaponRow({ row: { itemKey, href, type, weapon }, isMixed }: { row: LinkedWeapon; isMixed: boolean }) {
   const { name, rarity, base_atk: atk, substat } = weapon;
   const stat = substat ? substat.stat.replace('%', '') : '\u2013';
   const end = (value: number | undefined) =>
     substat && value !== undefined ? substatValue(substat.stat, value) : '\u2013';
   return (
-    <tr {...filterKeys([type, rarity, substat ? stat : undefined])}>
+    <tr
+      {...filterKeys([type, rarity, substat ? stat : undefined])}
+      data-item={href.endsWith(`#${itemKey}`) ? undefined : itemKey}
+    >
       <th scope="row">
         <a href={href}>{name}</a>
       </th>

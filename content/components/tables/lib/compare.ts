@@ -56,7 +56,8 @@ export function listedIn(root: ParentNode): Map<string, Listed> {
     if (!link) continue;
     const head = element.querySelector<HTMLElement>('th') ?? element;
     const text = head === element ? link.textContent : head.textContent;
-    found.set(keyOf(link.getAttribute('href') ?? '', link.textContent, text), { element, link, head });
+    const key = element.dataset.item ?? keyOf(link.getAttribute('href') ?? '', link.textContent, text);
+    found.set(key, { element, link, head });
   }
   return found;
 }
