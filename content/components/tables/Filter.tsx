@@ -40,7 +40,8 @@ export default function Filter({
   const [query, setParameter] = useQuery();
   const keys = groups.map(({ label }) => label);
   const comparison = useComparison(box, [isComparable ? query : null, setParameter], { keys, facts });
-  const host = useBarHost(box, comparison.isOn);
+  const isComparing = comparison.named !== null;
+  const host = useBarHost(box, isComparing);
   const begin = (button: HTMLElement) => {
     noteStart(button);
     comparison.start();
@@ -62,8 +63,8 @@ export default function Filter({
             type="button"
             className="compare-button compare-start"
             inert={!isLive}
-            aria-pressed={comparison.isOn}
-            onClick={(event) => (comparison.isOn ? comparison.end() : begin(event.currentTarget))}
+            aria-pressed={isComparing}
+            onClick={(event) => (isComparing ? comparison.end() : begin(event.currentTarget))}
           >
             Compare
           </button>
@@ -73,7 +74,9 @@ export default function Filter({
         <Comparison items={comparison.items} isArrival={comparison.isArrival} onRemove={comparison.toggle} />
       )}
       {children}
-      {host && <CompareBar host={host} count={comparison.count} onShow={showComparison} onEnd={end} />}
+      {host && comparison.named && (
+        <CompareBar host={host} named={comparison.named} onShow={showComparison} onEnd={end} />
+      )}
     </div>
   );
 }

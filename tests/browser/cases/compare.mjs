@@ -5,6 +5,41 @@ const BOWS = '/equipment/weapons/bows';
 const ENEMIES = '/enemy-data';
 const CHARACTERS = '/characters';
 
+/** Fails if a box is elsewhere in the window in any of the frames after a change. */
+async function assertStays(page, box, change) {
+  const handle = await box.elementHandle();
+  // The click must not scroll.
+  await handle.scrollIntoViewIfNeeded();
+  await page.evaluate((element) => {
+    window.tops = [];
+    const note = () => {
+      window.tops?.push(element.getBoundingClientRect().top);
+      if (window.tops) requestAnimationFrame(note);
+    };
+    note();
+  }, handle);
+  await change();
+  const tops = await page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+    const all = window.tops;
+    window.tops = null;
+    return all;
+  });
+  const [first] = tops;
+  assert.ok(
+    tops.every((top) => Math.abs(top - first) < 2),
+    `${page.url()}: ${tops.join(', ')}`,
+  );
+}
+
+/** Whether an element is in the window, and nothing lies over it. */
+function inWindow(box) {
+  return box.evaluate((element) => {
+    const { left, top, bottom } = element.getBoundingClientRect();
+    return [top + 4, bottom - 4].every((y) => element === document.elementFromPoint(left + 4, y));
+  });
+}
+
 export const compareCases = [
   {
     name: 'compare::two weapons are chosen by keyboard, and the address opens them again',
@@ -47,18 +82,57 @@ export const compareCases = [
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     },
   },
+  ...[
+    [1280, 800],
+    [390, 844],
+  ].map(([width, height]) => ({
+    name: `compare::the ticked row keeps its place when the table appears, grows and goes, ${width} px wide`,
+    options: { viewport: { width, height } },
+    async run({ page, base }) {
+      for (const path of [BOWS, CHARACTERS, '/equipment/weapons']) {
+        await open(page, base, path);
+        // The top of the page, where browsers do not keep the place themselves, and further down.
+        for (const at of [0, 8]) {
+          await page.locator('.compare-start').first().click();
+          const boxes = page.locator('.compare-box');
+          const [first, second, third] = [at, at + 1, at + 2].map((index) => boxes.nth(index));
+          await first.check();
+          await assertStays(page, second, () => second.check());
+          const table = page.getByRole('region', { name: 'Comparison' });
+          await table.waitFor();
+          if (path !== CHARACTERS) {
+            // What passives do is loaded after the table.
+            await table.getByRole('rowheader', { name: 'Passive' }).waitFor();
+            await assertStays(page, second, () => {});
+          }
+          await assertStays(page, third, () => third.check());
+          await assertStays(page, second, () => second.uncheck());
+          await assertStays(page, first, () => first.uncheck());
+          await table.waitFor({ state: 'detached' });
+          await page.getByRole('button', { name: 'End comparison' }).click();
+        }
+      }
+    },
+  })),
   {
-    name: 'compare::the table is one Tab from the box that was ticked last',
+    name: 'compare::the table is one Tab from the box that was ticked last, and the box one Tab from the table',
     async run({ page, base }) {
       await open(page, base, `${BOWS}?compare=rust`);
-      await page.getByRole('checkbox', { name: 'Compare Aqua Simulacra' }).press('Space');
+      const box = page.getByRole('checkbox', { name: 'Compare Aqua Simulacra' });
+      await box.press('Space');
       const table = page.getByRole('region', { name: 'Comparison' });
       await table.waitFor();
       await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
+      const jump = page.locator('.compare-jump:focus');
+      assert.ok(await inWindow(jump), 'the next row covers the button');
+      await jump.press('Enter');
       assert.ok(await table.evaluate((region) => region === document.activeElement));
       // The words of the jump are no part of the name of its row.
       assert.deepEqual(await table.locator('thead a').allInnerTexts(), ['Rust', 'Aqua Simulacra']);
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Enter');
+      assert.ok(await box.evaluate((input) => input === document.activeElement));
+      assert.ok(await inWindow(box));
     },
   },
   {

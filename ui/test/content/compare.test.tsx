@@ -7,7 +7,7 @@ import EnemyTable from '@site/components/enemies/EnemyTable';
 import WeaponList from '@site/components/equipment/WeaponList';
 import WeaponTable from '@site/components/equipment/WeaponTable';
 import Filter from '@site/components/tables/Filter';
-import { keyOf, parseKeys, toggleKey } from '@site/components/tables/lib/compare';
+import { keyOf, parseNamed, toggleKey } from '@site/components/tables/lib/compare';
 import type { Character, Enemy, WeaponData } from '@site/components/lib/types';
 import ganyu from '@site/data/characters/cryo/ganyu.json';
 import eula from '@site/data/characters/cryo/eula.json';
@@ -62,11 +62,11 @@ test('keys come from the address, at most four and each once', () => {
   const page = document.createElement('main');
   page.append(list);
   list.innerHTML = [...'abcde'].map((key) => `<li data-keys="x"><a href="/${key}">${key}</a></li>`).join('');
-  const parsed = (text: string | null) => parseKeys(text, page);
-  expect([parsed(null), parsed(''), parsed('a,b,a,,c')]).toEqual([null, [], ['a', 'b', 'c']]);
-  expect(parsed('a,b,c,d,e')).toHaveLength(4);
+  const parsed = (text: string | null) => parseNamed(text, page);
+  expect([parsed(null), parsed('')?.keys, parsed('a,b,a,,c')?.keys]).toEqual([null, [], ['a', 'b', 'c']]);
+  expect(parsed('a,b,c,d,e')).toEqual({ keys: ['a', 'b', 'c', 'd'], unknown: [], surplus: ['e'] });
   // Keys that the page does not have take no place.
-  expect(parsed('no,such,thing,here,d,e')).toEqual(['d', 'e']);
+  expect(parsed('no,such,d,e,no')).toEqual({ keys: ['d', 'e'], unknown: ['no', 'such'], surplus: [] });
   expect([toggleKey(['a'], 'b'), toggleKey(['a', 'b'], 'a')]).toEqual([['a', 'b'], ['b']]);
   expect(toggleKey(['a', 'b', 'c', 'd'], 'e')).toEqual(['a', 'b', 'c', 'd']);
 });
@@ -83,6 +83,46 @@ test('weapons that share a heading have a box each', () => {
   expect(rowsOf(page.querySelector<HTMLElement>('.comparison')!)[0]!.join()).toContain("Seasoned Hunter's Bow");
   const all = open('?compare=', <WeaponList files={[file('Bow', bows), file('Sword', swords)]} />);
   expect(all.querySelectorAll('.compare-box')).toHaveLength(all.querySelectorAll('tr[data-keys]').length);
+});
+
+test('names in the address that are not compared are named in the status', () => {
+  const page = open('?compare=amos,rust,nonsense', ...bowTables);
+  const status = () => page.querySelector('.compare-bar [role=status]')!.textContent;
+  expect(status()).toBe('1 of 4 chosen: tick two or more. Not on this page: amos, nonsense.');
+  fireEvent.click(within(page).getByRole('checkbox', { name: "Compare Amos' Bow" }));
+  expect([status(), window.location.search]).toEqual(['2 of 4 chosen', '?compare=rust,amos-bow']);
+});
+
+test('of very many and very long names the status lists some', () => {
+  const five = Object.keys(weapons).slice(0, 5);
+  const page = open(`?compare=${[...five, 'x'.repeat(300), ...'abcdef'].join(',')}`, ...[5, 4, 3].map(table));
+  const status = page.querySelector('.compare-bar [role=status]')!.textContent;
+  expect(status).toBe(
+    `4 of 4 chosen. Not on this page: ${'x'.repeat(40)}, a, b, c and 3 more. More than 4: ${five[4]}.`,
+  );
+});
+
+test('each ticked box leads to the table, and the table back to the box', () => {
+  const page = open('?compare=rust', ...bowTables);
+  expect(page.querySelector('.compare-jump')).toBeNull();
+  const box = within(page).getByRole('checkbox', { name: "Compare Amos' Bow" });
+  fireEvent.click(box);
+  const jumps = within(page).getAllByRole('button', { name: 'To the comparison' });
+  expect(jumps.map((jump) => (jump.previousElementSibling as HTMLInputElement).ariaLabel)).toEqual(
+    ['Compare Rust', "Compare Amos' Bow"].sort(),
+  );
+  fireEvent.click(box.nextElementSibling!);
+  expect(document.activeElement).toBe(page.querySelector('.comparison [role=region]'));
+  fireEvent.click(within(page).getByRole('button', { name: 'Back to the list' }));
+  expect(document.activeElement).toBe(box);
+  fireEvent.click(box);
+  expect(page.querySelector('.compare-jump')).toBeNull();
+});
+
+test('the way back from a shared comparison leads to the first box that is ticked', () => {
+  const page = open('?compare=rust,amos-bow', ...bowTables);
+  fireEvent.click(within(page).getByRole('button', { name: 'Back to the list' }));
+  expect(document.activeElement).toBe(page.querySelector('.compare-box:checked'));
 });
 
 test('without script there are no boxes, and the button does nothing', () => {

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { ScrollTable } from './ScrollTable';
 import { labelsOf, textOf, type Compared, type Property } from './compare';
-import { focusAfterRemoval, noteRemoval } from './compareFocus';
+import { focusAfterRemoval, noteRemoval, showBox } from './compareFocus';
+import { keepRow, releaseRow } from './steadyRow';
 import { useTextFile } from './useTextFile';
 
 export type ComparisonProps = {
@@ -22,7 +23,10 @@ export function Comparison({ items: listed, isArrival, onRemove }: ComparisonPro
     const { location, scrollY } = window;
     if (isArrival && location.hash === '' && scrollY === 0) box.current?.scrollIntoView({ behavior: 'instant' });
   }, [isArrival]);
+  // What passives do is loaded after the table, and makes it higher.
+  useLayoutEffect(keepRow);
   const remove = (key: string, at: number) => {
+    releaseRow();
     noteRemoval(at);
     onRemove(key);
   };
@@ -32,6 +36,9 @@ export function Comparison({ items: listed, isArrival, onRemove }: ComparisonPro
   }, [listed]);
   return (
     <div ref={box} className="comparison">
+      <button type="button" className="compare-button compare-back" onClick={showBox}>
+        Back to the list
+      </button>
       <ScrollTable label="Comparison" caption="Comparison" className="pin full">
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 /** What a reader compares: the keys in the address, and the rows and items of the page that they name. */
 
-import { showComparison } from './compareFocus';
+import { noteBox, showComparison } from './compareFocus';
+import { holdRow } from './steadyRow';
 
 export const MAX_COMPARED = 4;
 
@@ -19,14 +20,27 @@ export type ItemLabels = {
 const SEPARATOR = '|';
 const DASH = '\u2013';
 
-/**
- * The keys of a parameter such as `amos-bow,skyward-harp` that `root` has rows or items for, each once; null when nothing is to be
- * compared.
- */
-export function parseKeys(text: string | null, root: ParentNode): string[] | null {
-  if (text === null || text === '') return text === null ? null : [];
+/** What a parameter such as `amos-bow,skyward-harp` names, each once. */
+export type Named = {
+  /** What is compared. */
+  keys: string[];
+  /** Names that the page has no rows or items for. */
+  unknown: string[];
+  /** Names beyond the limit. */
+  surplus: string[];
+};
+
+/** What the parameter names of the rows and items in `root`; null when nothing is to be compared. */
+export function parseNamed(text: string | null, root: ParentNode): Named | null {
+  if (text === null) return null;
   const listed = listedIn(root);
-  return [...new Set(text.split(',').filter((key) => listed.has(key)))].slice(0, MAX_COMPARED);
+  const names = [...new Set(text.split(',').filter((name) => name !== ''))];
+  const known = names.filter((name) => listed.has(name));
+  return {
+    keys: known.slice(0, MAX_COMPARED),
+    unknown: names.filter((name) => !listed.has(name)),
+    surplus: known.slice(MAX_COMPARED),
+  };
 }
 
 /** The keys with one added or taken away; a full list stays as it is. */
@@ -71,11 +85,13 @@ export function showBoxes(root: ParentNode, keys: readonly string[] | null, onTo
   for (const [key, { head, link }] of listedIn(root)) {
     const box = head.querySelector<HTMLInputElement>('.compare-box') ?? createBox(head, nameOf(head, link));
     box.onchange = () => {
-      placeJump(box);
+      noteBox(box);
+      holdRow(box);
       onToggle(key);
     };
     box.checked = keys.includes(key);
     box.disabled = !box.checked && keys.length >= MAX_COMPARED;
+    showJump(box, keys.length);
   }
 }
 
@@ -88,14 +104,22 @@ function createBox(head: HTMLElement, name: string): HTMLInputElement {
   return box;
 }
 
-/** a11y: behind the box that was changed last, so that the table is one Tab away and not one for each box of the list. */
-function placeJump(box: HTMLInputElement): void {
-  const jump = document.querySelector<HTMLButtonElement>('.compare-jump') ?? document.createElement('button');
-  jump.type = 'button';
-  jump.className = 'compare-button compare-jump';
+/** a11y: a button behind each ticked box, so that the table is one Tab away and not one for each box of the list. */
+function showJump(box: HTMLInputElement, count: number): void {
+  const own = box.nextElementSibling?.matches('.compare-jump') ? box.nextElementSibling : null;
+  if (!box.checked || count < 2) {
+    own?.remove();
+    return;
+  }
+  const jump = own ?? document.createElement('button');
+  jump.setAttribute('type', 'button');
   jump.setAttribute('aria-label', 'To the comparison');
-  jump.onclick = showComparison;
-  box.after(jump);
+  jump.className = 'compare-button compare-jump';
+  (jump as HTMLElement).onclick = () => {
+    noteBox(box);
+    showComparison();
+  };
+  if (!own) box.after(jump);
 }
 
 function nameOf(head: HTMLElement, link: HTMLElement): string {

@@ -1,11 +1,17 @@
 /** a11y: buttons of the comparison that remove themselves pass the focus on, instead of leaving it at the top. */
 
 let startButton: HTMLElement | null = null;
+let lastBox: HTMLElement | null = null;
 let removedAt: number | null = null;
 
 /** Remembers the button that began the comparison. */
 export function noteStart(button: HTMLElement): void {
   startButton = button;
+}
+
+/** Remembers the box that the reader changed, or left for the comparison. */
+export function noteBox(box: HTMLElement): void {
+  lastBox = box;
 }
 
 /** Remembers which of the compared things is removed. */
@@ -29,4 +35,11 @@ export function focusAfterRemoval(buttons: ArrayLike<HTMLElement>): void {
 /** Focus brings the table into view, on pages with several lists from any of them. */
 export function showComparison(): void {
   document.querySelector<HTMLElement>('.comparison [role=region]')?.focus();
+}
+
+/** Back from the table to the box that the reader came from; after a link to a comparison, to its first box. */
+export function showBox(): void {
+  const box = lastBox?.isConnected ? lastBox : document.querySelector<HTMLElement>('.compare-box:checked');
+  box?.focus({ preventScroll: true });
+  box?.scrollIntoView({ block: 'center', behavior: 'instant' });
 }

@@ -1,14 +1,14 @@
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { parseKeys, readCompared, showBoxes, toggleKey, type Compared, type ItemLabels } from './compare';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { parseNamed, readCompared, showBoxes, toggleKey, type Compared, type ItemLabels, type Named } from './compare';
 import { focusAfterRemoval } from './compareFocus';
 import type { SetParameter } from './query';
+import { keepRow } from './steadyRow';
 
 const PARAMETER = 'compare';
 
 export type ComparisonState = {
-  /** Whether the reader chooses what to compare. */
-  isOn: boolean;
-  count: number;
+  /** What the address names; null unless the reader chooses what to compare. */
+  named: Named | null;
   /** What this list shows: the list with the first of the compared things shows all of them. */
   items: Compared[];
   /** Whether the page was opened with the comparison. */
@@ -27,9 +27,10 @@ export function useComparison(
   const text = query?.get(PARAMETER) ?? null;
   const [items, setItems] = useState<Compared[]>([]);
   const wasShownFirst = useRef<boolean | null>(null);
-  const keys = useMemo(() => (text === null ? null : parseKeys(text, document)), [text]);
+  const named = useMemo(() => (text === null ? null : parseNamed(text, document)), [text]);
+  const keys = named?.keys ?? null;
   const toggle = (key: string) => {
-    const now = parseKeys(new URLSearchParams(window.location.search).get(PARAMETER), document) ?? [];
+    const now = parseNamed(new URLSearchParams(window.location.search).get(PARAMETER), document)?.keys ?? [];
     setParameter(PARAMETER, toggleKey(now, key).join(','));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` names all that decides; the labels are constant.
@@ -45,9 +46,10 @@ export function useComparison(
     // a11y: the table goes with its buttons, and no other list shows one.
     if (items.length > 0 && compared.length < 2) focusAfterRemoval(own.querySelectorAll<HTMLElement>('.compare-start'));
   }, [text, query === null]);
+  // The table is above the list: what it adds or takes must not move the row that was ticked.
+  useLayoutEffect(keepRow, [items]);
   return {
-    isOn: keys !== null,
-    count: keys?.length ?? 0,
+    named,
     items,
     isArrival: wasShownFirst.current === true,
     start: () => setParameter(PARAMETER, ''),
