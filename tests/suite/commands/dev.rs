@@ -283,15 +283,20 @@ fn started_by(pid: u32) -> Vec<String> {
     numbers.filter(is_marked).collect()
 }
 
-/// Nested routes of a plugin, the data that it sets, and the script that it adds, in the golden tree that has them.
+/// Nested routes of a plugin, the data that it sets, and the script that it adds, and cards of the sidebar's category, in the
+/// golden tree that has them.
 fn plugin_pages() -> Result<(), String> {
     crate::interface::ui::install()?;
     let tree = root().join("tests/sites/golden/docusaurus-functions");
     let running = server::start_dev(&tree)?;
-    let page = Connection::open(running.address)?.get("/base/team/lead", &[])?;
+    let text_of = |path| Connection::open(running.address)?.get(path, &[])?.text();
     expect(
-        &page.text()?,
+        &text_of("/base/team/lead")?,
         &["<section class=\"team\"><p>The team: 1</p><h1>Ada</h1></section>"],
+    )?;
+    expect(
+        &text_of("/base/guides/start")?,
+        &["<article class=\"card plain\"><a href=\"/base/guides/start\">"],
     )
 }
 
