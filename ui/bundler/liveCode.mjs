@@ -1,7 +1,7 @@
 /** The names that live code blocks can use besides those of React. */
 
 import { join } from 'node:path';
-import { existing } from './modules.mjs';
+import { existing } from './resolve/existing.mjs';
 
 /** `virtual:bindery-live-code`: loads the site's `src/theme/ReactLiveScope`; null on sites without live code. */
 export function liveCodeModule({ tree, site, platform, isRenderer }) {

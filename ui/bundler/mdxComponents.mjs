@@ -8,7 +8,8 @@ import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { Parser } from 'acorn';
 import { transformSync } from 'esbuild';
-import { existing, resolveImport } from './modules.mjs';
+import { resolveImport } from './modules.mjs';
+import { existing } from './resolve/existing.mjs';
 
 /**
  * Where a tag's component is: a file, and the path from its exports to it. It is the module that the registering file

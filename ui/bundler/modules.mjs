@@ -1,17 +1,15 @@
 /** Finds what a site's own component imports: its own files, Docusaurus' modules, packages. */
 
-import { existsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { transform } from 'esbuild';
 import { aliased, aliasedByPlugins } from './resolve/aliases.mjs';
+import { existing } from './resolve/existing.mjs';
 import { isApplied, isOfDocusaurus, standIn, themeName, themeStandIn } from './docusaurus.mjs';
 import { nodesOfCode } from './inspect/syntaxTree.mjs';
 
 /** The export of a module whose value `require` returns in place of the module: data, and what stands for a missing module. */
 export const REQUIRED = 'binderyRequired';
 
-/** In the order of Docusaurus' bundler. */
-const SCRIPTS = ['.mjs', '.js', '.jsx', '.ts', '.tsx', '.cjs'];
 /** Other files that scripts get by their address. */
 const OTHER = /\.(?:mp4|webm|ogg|mp3|wav|flac|aac|pdf|zip|woff2?|ttf|otf|eot|docx?|xlsx?|pptx?|txt|wasm)$/i;
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|ico|bmp)$/i;
@@ -64,13 +62,6 @@ function fileOf(path, importer, { tree, site }) {
     if (file !== null) return file;
   }
   return null;
-}
-
-/** `x`, `x.tsx`, `x/index.tsx`, and `x.ts` for a script that is written `x.js`. */
-export function existing(path) {
-  const forms = [path, ...SCRIPTS.map((end) => path + end), ...SCRIPTS.map((end) => join(path, `index${end}`))];
-  if (/\.[cm]?jsx?$/.test(path)) forms.push(...['.tsx', '.ts'].map((end) => path.replace(/\.[cm]?jsx?$/, end)));
-  return forms.find((form) => existsSync(form) && statSync(form).isFile()) ?? null;
 }
 
 /** What stands for packages that are not installed and that do more than render their children, below `src/`. */

@@ -4,9 +4,10 @@
  * missing, their sources are used.
  */
 
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+// Not by names, as in `existing.mjs`.
+import fs from 'node:fs';
 import { dirname, join } from 'node:path';
-import { existing } from '../modules.mjs';
+import { existing } from './existing.mjs';
 
 /** How deep a pattern with `**` is followed. */
 const MAX_DEPTH = 4;
@@ -45,7 +46,7 @@ function workspaceAbove(tree) {
     const patterns = patternsOf(folder);
     if (patterns.length > 0) return [folder, patterns];
     // The repository ends here.
-    if (existsSync(join(folder, '.git')) || dirname(folder) === folder) return [];
+    if (fs.existsSync(join(folder, '.git')) || dirname(folder) === folder) return [];
   }
 }
 
@@ -53,7 +54,7 @@ function patternsOf(folder) {
   const file = join(folder, 'pnpm-workspace.yaml');
   const written = readManifest(folder)?.workspaces;
   const listed = Array.isArray(written) ? written : written?.packages;
-  const ofPnpm = existsSync(file) ? yamlList(readFileSync(file, 'utf8'), 'packages') : [];
+  const ofPnpm = fs.existsSync(file) ? yamlList(fs.readFileSync(file, 'utf8'), 'packages') : [];
   return [...(Array.isArray(listed) ? listed : []), ...ofPnpm].filter((one) => typeof one === 'string');
 }
 
@@ -84,18 +85,18 @@ function nested(folder, depth) {
 
 function foldersIn(folder) {
   if (!isFolder(folder)) return [];
-  const entries = readdirSync(folder, { withFileTypes: true });
+  const entries = fs.readdirSync(folder, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory() && !/^(?:\.|node_modules$)/.test(entry.name));
   return folders.map(({ name }) => name).sort();
 }
 
 function isFolder(path) {
-  return existsSync(path) && statSync(path).isDirectory();
+  return fs.existsSync(path) && fs.statSync(path).isDirectory();
 }
 
 function readManifest(folder) {
   try {
-    return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return JSON.parse(fs.readFileSync(join(folder, 'package.json'), 'utf8'));
   } catch {
     return null;
   }

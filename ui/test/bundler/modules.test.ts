@@ -6,7 +6,9 @@ import { expect, test } from 'vitest';
 // @ts-expect-error The bundler is plain JavaScript.
 import { aliased } from '../../bundler/resolve/aliases.mjs';
 // @ts-expect-error The bundler is plain JavaScript.
-import { blankFrontMatter, existing, resolveImport, withoutRequire } from '../../bundler/modules.mjs';
+import { existing } from '../../bundler/resolve/existing.mjs';
+// @ts-expect-error The bundler is plain JavaScript.
+import { blankFrontMatter, resolveImport, withoutRequire } from '../../bundler/modules.mjs';
 
 test('calls of require become imports, and texts about them stay', () => {
   const code = `const a = require('./a'), again = require("./a").b;
