@@ -30,6 +30,7 @@ import { isPartName, partsOf } from '../mdx/parts.mjs';
 import { workspaceFile } from '../resolve/workspaces.mjs';
 import { loadModules } from './loadModules.mjs';
 import { codeFacts, moduleFacts } from './moduleFacts.mjs';
+import { IS_OF_ORDER } from './moduleOrder.mjs';
 
 const QUIET_HOOKS = new Set([
   'useMemo',
@@ -143,9 +144,6 @@ async function inspectAnew(components, own) {
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-/** What an error says whose cause may be the order of modules. */
-const IS_OF_ORDER = /undefined|is not a |before initialization/;
 
 /**
  * Loads a component that threw, in one file. With code splitting, esbuild may evaluate modules that import each other in another

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { join, relative, sep } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { aliasedByPlugins } from '../resolve/aliases.mjs';
+import { IS_OF_ORDER } from '../inspect/moduleOrder.mjs';
 import { kindOf, resolveImport } from '../modules.mjs';
 import { documentNodes, ORIGIN, reference } from './nodes.mjs';
 
@@ -81,12 +82,16 @@ export class Evaluator {
    * `versionPath`, the path of the document's version, stands for the page's.
    */
   async setPageContext({ versionPath, title, metadata, frontMatter = {}, toc = [] }) {
-    const bundled = this.options.modules.get(CONTEXT);
-    if (!bundled?.url) return;
-    const { setContentContext, setCurrentDoc } = await import(bundled.url);
     const known = { id: '', title: metadata?.title ?? title ?? '', permalink: versionPath ?? '', frontMatter, toc };
-    setContentContext(versionPath ? { path: versionPath } : {});
-    setCurrentDoc(versionPath ? known : undefined);
+    this.pageContext = [versionPath ? { path: versionPath } : {}, versionPath ? known : undefined];
+    const bundled = this.options.modules.get(CONTEXT);
+    if (bundled?.url) this.setIn(await import(bundled.url));
+  }
+
+  setIn({ setContentContext, setCurrentDoc }) {
+    const [content, doc] = this.pageContext;
+    setContentContext(content);
+    setCurrentDoc(doc);
   }
 
   context(document) {
@@ -203,9 +208,11 @@ export class Evaluator {
     if (bundled === undefined || (bundled.error && !isValue)) return references(from);
     if (bundled.error) throw new Error(`\`${path}\` cannot be loaded: ${bundled.error}`);
     const module = await import(bundled.url).catch((error) => {
+      if (IS_OF_ORDER.test(error?.message) && !bundled.isWhole) throw withId(error, id);
       if (isValue) throw error;
       return null;
     });
+    if (module?.binderyContext) this.setIn(module.binderyContext);
     return module === null ? references(from) : this.named(module, from);
   }
 
@@ -294,6 +301,11 @@ export function resolveFor(path, importer, options) {
 export function moduleId(resolved, path, file) {
   if (resolved?.file) return resolved.member ? `${resolved.file}#${resolved.member}` : resolved.file;
   return /^\.{0,2}\//.test(path) ? `${file}:${path}` : path;
+}
+
+/** An error that names the module which is to be bundled as one file. */
+function withId(error, id) {
+  return Object.assign(new Error(error.message), { binderyUnordered: id });
 }
 
 /** The exports of a module that is not loaded. */

@@ -79,7 +79,7 @@ function describe(error, { file }) {
   const { line, column } = error?.place?.start ?? error?.place ?? error ?? {};
   const message = String(error?.reason ?? error?.message ?? error).split('\n')[0];
   const known = error?.binderyPlace ?? (Number.isInteger(line) ? `${file}:${line}:${column ?? 1}` : `${file}`);
-  return { message, place: known };
+  return { message, place: known, unordered: error?.binderyUnordered };
 }
 
 /** Whether the text is no MDX. */

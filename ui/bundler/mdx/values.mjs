@@ -16,20 +16,11 @@ const REACT = /^react(?:-dom)?(?:\/(?:jsx-runtime|jsx-dev-runtime|server|client)
 export async function bundleValues(wanted, options) {
   const found = new Map();
   if (wanted.length === 0) return found;
-  const require = createRequire(join(options.uiDir, 'package.json'));
-  const shared = {
-    name: 'shared-react',
-    setup(own) {
-      own.onResolve({ filter: REACT }, ({ path }) => ({
-        path: pathToFileURL(require.resolve(path)).href,
-        external: true,
-      }));
-    },
-  };
   const folder = join(options.outDir, 'values');
   await mkdir(folder, { recursive: true });
+  const first = [sharedReact(options)];
   const entries = (list) => list.map(({ file, member }) => ({ file, code: entryCode(file, member) }));
-  const attempt = (list, outdir) => buildModules(entries(list), outdir, { ...options, first: [shared] });
+  const attempt = (list, outdir) => buildModules(entries(list), outdir, { ...options, first });
   const together = await attempt(wanted, folder).catch(() => null);
   for (const [at, one] of wanted.entries()) {
     if (together !== null) {
@@ -44,6 +35,30 @@ export async function bundleValues(wanted, options) {
     found.set(one.id, alone);
   }
   return found;
+}
+
+/**
+ * A module as one file, for one that throws when it is loaded: with code splitting, esbuild may evaluate modules that import each
+ * other in another order than that of their imports. `context` is the module that holds the current page, which this file has a
+ * copy of.
+ */
+export async function bundleWhole({ file, member }, at, context, options) {
+  const folder = join(options.outDir, `whole-${at}`);
+  const code = `${entryCode(file, member)}\nexport * as binderyContext from ${JSON.stringify(context)};`;
+  const how = { ...options, first: [sharedReact(options)], splitting: false };
+  const { metafile } = await buildModules([{ file, code }], folder, how);
+  return { ...bundle(folder, 0, metafile, options), isWhole: true };
+}
+
+/** A plugin of esbuild that leaves React to Node, so that all modules and the documents have the same. */
+function sharedReact({ uiDir }) {
+  const require = createRequire(join(uiDir, 'package.json'));
+  const setup = (own) =>
+    own.onResolve({ filter: REACT }, ({ path }) => ({
+      path: pathToFileURL(require.resolve(path)).href,
+      external: true,
+    }));
+  return { name: 'shared-react', setup };
 }
 
 function bundle(folder, at, metafile, options) {

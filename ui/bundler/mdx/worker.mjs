@@ -13,7 +13,7 @@ import { Worker } from 'node:worker_threads';
 import { blankFrontMatter, kindOf } from '../modules.mjs';
 import { noRepairs } from '../repairs.mjs';
 import { CONTEXT, moduleId, resolveFor, treePath } from './evaluate.mjs';
-import { bundleValues } from './values.mjs';
+import { bundleValues, bundleWhole } from './values.mjs';
 
 process.env.NODE_ENV = 'production';
 const job = JSON.parse(readFileSync(process.argv.at(-1), 'utf8'));
@@ -47,7 +47,7 @@ for (let level = compiled; level.length > 0; ) level = await compilePartials(lev
 const wanted = valuesOf([...compiled, ...partials.values()]);
 const context = { id: CONTEXT, file: join(uiDir, 'src/docusaurus/client/context.ts') };
 modules = await bundleValues(wanted.length === 0 ? [] : [...wanted, context], building);
-for (const { thread } of threads) thread?.postMessage({ kind: 'modules', modules });
+sendModules();
 const runs = documents.map((document, file) => {
   const own = compiled[file];
   if (own.error) return null;
@@ -58,8 +58,30 @@ const runs = documents.map((document, file) => {
   };
 });
 const results = await all(runs);
+while (await bundleUnordered()) await runUnordered();
 writeFileSync(job.out, JSON.stringify({ documents: documents.map((_, file) => answerOf(file)) }));
 process.exit(0);
+
+function sendModules() {
+  for (const { thread } of threads) thread?.postMessage({ kind: 'modules', modules });
+}
+
+/** Bundles the modules again that documents could not load because of their order; false without such documents. */
+async function bundleUnordered() {
+  const ids = new Set(results.flatMap((one) => one?.error?.unordered ?? []));
+  for (const id of ids) {
+    const module = wanted.find((one) => one.id === id);
+    const whole = await bundleWhole(module, wanted.indexOf(module), context.file, building).catch(() => null);
+    modules.set(id, whole ?? { ...modules.get(id), isWhole: true });
+  }
+  if (ids.size > 0) sendModules();
+  return ids.size > 0;
+}
+
+async function runUnordered() {
+  const again = await all(runs.map((run, at) => (results[at]?.error?.unordered ? run : null)));
+  for (const [at, one] of again.entries()) if (one !== undefined) results[at] = one;
+}
 
 /** Runs tasks, one at a time in each thread. */
 async function all(tasks) {

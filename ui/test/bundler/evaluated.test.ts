@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest';
 import { withExports } from '../../bundler/mdx/markdownText.mjs';
 // @ts-expect-error The bundler is plain JavaScript.
 import { partsOf } from '../../bundler/mdx/parts.mjs';
+import { orderedModules } from './inspect/orderedModules';
 import { writeTree } from './writeTree';
 
 const ui = resolve(import.meta.dirname, '../..');
@@ -77,6 +78,24 @@ test('a list of cards of the sidebar around its page is part of its module', () 
     { own: PART, from: 'docs/a.mdx' },
     { path: '@theme/DocCardList' },
   ]);
+});
+
+test('modules that import each other give documents the values that the order of their imports makes', () => {
+  const texts = {
+    ...orderedModules,
+    'src/value.ts':
+      "import './order/first';\nimport { Base } from './order/base';\n" +
+      "import { useDoc } from '@docusaurus/plugin-content-docs/client';\nexport const later = () => import('./order/later');\n" +
+      "export const value = () => (new Base().leaf() instanceof Base ? useDoc().frontMatter.own : '');\n",
+    'docs/a.mdx': "import { value } from '../src/value';\n\n{value()}\n",
+    'docs/b.mdx': "import { Leaf } from '../src/order/first';\n\n{typeof Leaf}\n",
+  };
+  const documents = (['docs/a.mdx', 'docs/b.mdx'] as const).map((path) => {
+    return { path, text: texts[path], frontMatter: { own: path }, versionPath: '/docs/' };
+  });
+  const [first, second] = evaluate(texts, { documents, site: { baseUrl: '/', config: {} } });
+  expect(first).toMatchObject({ nodes: ['docs/a.mdx'] });
+  expect(second).toMatchObject({ nodes: ['function'] });
 });
 
 test('documents outside of the site import partials and pictures beside them', () => {
