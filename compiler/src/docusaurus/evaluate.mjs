@@ -1,5 +1,5 @@
 // Evaluates a Docusaurus site's configuration and its sidebars to plain data; run by `evaluate.rs` in a process of its
-// own. In: `{site, config, esbuild, out, calls}` as JSON in the file that the last argument names. Out: the file `out`.
+// own. In: `{site, config, ui, esbuild, out, calls}` as JSON in the file that the last argument names. Out: the file `out`.
 // With `calls`, functions of the configuration are called instead (`evaluate/calls.mjs`); with `plugins`, its Markdown
 // plugins are loaded (`evaluate/plugins.mjs`). What the configuration prints goes wherever standard output leads, never
 // into `out`.
@@ -15,8 +15,9 @@ import vm from 'node:vm';
 import { workerData } from 'node:worker_threads';
 
 const request = JSON.parse(fs.readFileSync(process.argv.at(-1), 'utf8'));
-const { site, config, esbuild: esbuildPath, out, calls, plugins } = request;
+const { site, config, ui, esbuild: esbuildPath, out, calls, plugins } = request;
 const esbuild = createRequire(import.meta.url)(esbuildPath);
+const { workspaceFile } = await import(pathToFileURL(path.join(ui, 'bundler/resolve/workspaces.mjs')).href);
 const { readFileSync, writeFileSync, existsSync, statSync, realpathSync } = fs;
 // Its service starts before the environment is watched: it looks at all of it.
 esbuild.transformSync('');
@@ -47,7 +48,7 @@ const SUBSTITUTES = {
 };
 /** Modules that only `import()` loads, by their files; those that are still to be loaded are null. */
 const imported = new Map();
-/** Installed packages that cannot be loaded, with the reason. */
+/** Installed packages, and files of those of the repository, that cannot be loaded, with the reason. */
 const broken = new Map();
 
 /** What the outcome depends on. */
@@ -192,7 +193,8 @@ function noteInstalledPackages(from) {
 function loadPackage(request, from) {
   if (!NAMED.test(request) || (plugins && OF_PLUGINS.test(request))) {
     noteInstalledPackages(from);
-    const found = plugins ? loadForPlugins(request, from) : loadInstalled(request, from);
+    const installed = plugins ? loadForPlugins(request, from) : loadInstalled(request, from);
+    const found = installed ?? loadOfRepository(request);
     if (found !== undefined) return found;
   }
   return Object.hasOwn(SUBSTITUTES, request) ? SUBSTITUTES[request]() : standIn(request);
@@ -301,7 +303,7 @@ function transformed(text, file, sourcemap = false) {
 function requireOf(from) {
   const require = (request) => load(request, from);
   require.resolve = (request) => {
-    const file = fileOf(request, from);
+    const file = fileOf(request, from) ?? workspaceFile(request, site);
     if (file === null) return request;
     files.add(file);
     return findFile(file) ?? file;

@@ -351,6 +351,7 @@ fn run_node<T: DeserializeOwned>(
     let request = json!({
         "site": site,
         "config": site.join(name),
+        "ui": std::path::absolute(options.ui).unwrap_or_else(|_| options.ui.to_owned()),
         "esbuild": esbuild,
         "out": std::path::absolute(&out).unwrap_or_else(|_| out.clone()),
         "calls": calls,

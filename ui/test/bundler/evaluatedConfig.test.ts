@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { writeTree } from './writeTree';
 
@@ -119,7 +119,8 @@ function evaluate(more: object) {
   writeFileSync(join(folder, 'script.mjs'), texts.join(''));
   const [site, out] = [join(folder, 'site'), join(folder, 'out.json')];
   const config = join(site, 'docusaurus.config.js');
-  const request = { site, config, out, esbuild: join(process.cwd(), 'node_modules/esbuild'), ...more };
+  const ui = process.cwd();
+  const request = { site, config, out, ui, esbuild: join(ui, 'node_modules/esbuild'), ...more };
   writeFileSync(join(folder, 'request.json'), JSON.stringify(request));
   execFileSync(process.execPath, [join(folder, 'script.mjs'), join(folder, 'request.json')]);
   return JSON.parse(readFileSync(out, 'utf8'));
@@ -189,6 +190,29 @@ test('what a plugin of the site adds to PostCSS and cannot be used is reported w
         '`configurePostCss` of the plugin `./plugins/look/index.js` adds `grow`, which is no package: it does not change the style sheets',
     },
   ]);
+});
+
+test('packages of the repository that the site is a part of need not be installed or built', () => {
+  const manifest = (name: string) => JSON.stringify({ name, version: '1.2.3', main: 'dist/index.js' });
+  writeTree(folder, {
+    'package.json': JSON.stringify({ workspaces: ['packages/*'] }),
+    'packages/lib/package.json': manifest('@own/lib'),
+    'packages/lib/src/index.ts':
+      "import { half } from './half';\nexport const words: string[] = [half('on'), require('@own/failing').name];\n",
+    'packages/lib/src/half.ts': 'export const half = (text: string) => text + text;\n',
+    'packages/lib/src/look.css': '',
+    'packages/failing/package.json': manifest('@own/failing'),
+    'packages/failing/src/index.ts': "throw new Error('not built');\n",
+    'site/workspace.config.ts': `
+import { version } from '@own/lib/package.json';
+import { words } from '@own/lib';
+export default { title: version, tagline: words.join('-'), favicon: require.resolve('@own/lib/look.css') };
+`,
+  });
+  const { config, files } = evaluate({ config: join(folder, 'site/workspace.config.ts') });
+  expect(config).toEqual({ title: '1.2.3', tagline: 'onon-', favicon: '@site/../packages/lib/src/look.css' });
+  const own = files.map((file: string) => relative(folder, file));
+  expect(own).toEqual(expect.arrayContaining(['package.json', 'packages', 'packages/lib/src/half.ts']));
 });
 
 test('an error of a configuration has the place where it is written', () => {

@@ -1,5 +1,17 @@
-// What stands for packages that are not installed and whose results a configuration or a plugin needs; part of the same
-// module as `evaluate.mjs`.
+// Packages of the site's repository, and what stands for packages that are not installed and whose results a configuration or a
+// plugin needs; part of the same module as `evaluate.mjs`.
+
+/** A package of the repository that the site is a part of; undefined for another, and for one that cannot be loaded. */
+function loadOfRepository(request) {
+  const file = workspaceFile(request, site);
+  if (file === null || broken.has(file)) return undefined;
+  try {
+    return loadFile(file, request);
+  } catch (error) {
+    broken.set(file, describe(error).message);
+    return undefined;
+  }
+}
 
 /** `fs-extra`: functions of `fs` that return promises where they get no callback, and its own of the usual ones. */
 function fileSystem() {

@@ -182,6 +182,7 @@ fn write_request(
         let own = json!({
             "site": tree,
             "config": tree.join(name),
+            "ui": ui,
             "esbuild": ui.join("node_modules/esbuild/lib/main.js"),
             "plugins": {"thread": ui.join("bundler/mdx/thread.mjs"), "lists": lists},
         });

@@ -53,7 +53,10 @@ function runPlugins(config: string, names: string[], documents: { path: string; 
   const list = names.map((name, at) => ({ path: ['remarkPlugins', at], name }));
   const plugins = { thread: join(ui, 'bundler/mdx/thread.mjs'), lists: { own: { remarkPlugins: list } } };
   const esbuild = join(ui, 'node_modules/esbuild/lib/main.js');
-  writeFileSync(request, JSON.stringify({ site: tree, config: join(tree, 'docusaurus.config.js'), esbuild, plugins }));
+  writeFileSync(
+    request,
+    JSON.stringify({ site: tree, config: join(tree, 'docusaurus.config.js'), ui, esbuild, plugins }),
+  );
   const job = {
     uiDir: ui,
     tree,
