@@ -173,6 +173,8 @@ function sharedModules({ uiDir, repairs }, asked) {
     async resolveId(id, importer, options) {
       if (options.isEntry || id.startsWith('virtual:')) return null;
       if (id.startsWith(LACKING)) return id;
+      // The plugin for CommonJS asks for what it requires by the id that this function gave.
+      if (id.startsWith(SHARED)) return { id, external: true };
       // Another plugin looks for the interface's own package.
       if (importer && fileOf(importer) !== null) return null;
       const found = await this.resolve(id, importer, { ...options, skipSelf: true });

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commonJsPackage } from './inspect/commonJsPackage';
 import { orderedModules } from './inspect/orderedModules';
 import { writeTree } from './writeTree';
 
@@ -122,7 +123,7 @@ html[data-theme='dark'] .hero { color: green }
 `,
 };
 
-Object.assign(tree, orderedModules, {
+Object.assign(tree, orderedModules, commonJsPackage, {
   'src/Lazy.tsx':
     "import { lazy, Suspense } from 'react';\nconst Later = lazy(() => import('./later'));\nexport default () => <Suspense fallback={<i>wait</i>}><Later /></Suspense>;\n",
   'src/pages/old.jsx':
@@ -152,6 +153,7 @@ const names = [
   'Required',
   'Typing',
   'Ordered',
+  'Wrapped',
 ];
 const DECLARED = '@site/src/_declared.mdx#Own';
 const OUTSIDE = '@site/../docs/Outside.tsx';
@@ -231,6 +233,11 @@ test('modules that import each other bundle', () => {
 
 test('classes of modules that import each other are defined in the order of their imports', () => {
   expect(html('Ordered')).toBe('<p id="function">ordered</p>');
+});
+
+test('a CommonJS module that requires React has it', () => {
+  expect(html('Wrapped')).toBe('<i>wrapped</i>');
+  expect(bundle.problems.filter(({ message }) => /react|interface/.test(message))).toEqual([]);
 });
 
 test('an imported Markdown file is a component', () => {
