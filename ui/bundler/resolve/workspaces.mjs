@@ -102,14 +102,21 @@ function readManifest(folder) {
   }
 }
 
-/** The file of a package for a path below its name: what its manifest names if it is there, else the source of that name. */
+/** The folder of a path that builds write to, such as `./dist/` of `./dist/rules/index.js`. */
+const BUILD_FOLDER = /^(?:\.\/)?(?:dist|build|lib|out)\//;
+
+/**
+ * The file of a package for a path below its name: what its manifest names if it is there, else the file of that path below `src`,
+ * else the source of the name.
+ */
 function entryOf(folder, path) {
   const manifest = readManifest(folder) ?? {};
   const exported = exportedFiles(manifest.exports, path === '' ? '.' : `./${path}`);
   const fields = path === '' ? [manifest.source, manifest.module, manifest.main] : [];
   const sources = path === '' ? ['src', 'lib', '.'] : [path, join('src', path), join('lib', path)];
   const written = [...exported, ...fields].filter((one) => typeof one === 'string' && !/\.d\.[cm]?ts$/.test(one));
-  for (const one of [...written, ...sources]) {
+  const unbuilt = written.map((one) => one.replace(BUILD_FOLDER, 'src/'));
+  for (const one of [...written, ...unbuilt, ...sources]) {
     const file = existing(join(folder, one));
     if (file !== null) return file;
   }

@@ -24,6 +24,7 @@ test('packages of the workspace around a site are used as they are written', () 
   const exports = {
     '.': { types: './dist/index.d.ts', import: './dist/index.mjs', source: './src/index.ts' },
     './parts/*': { default: './src/parts/*.tsx' },
+    './use/rules': { types: './rules.d.ts', default: './dist/rules/index.js' },
   };
   const files = {
     '.git/HEAD': '',
@@ -31,6 +32,7 @@ test('packages of the workspace around a site are used as they are written', () 
     'packages/a/package.json': JSON.stringify({ name: '@scope/a', exports }),
     'packages/a/src/index.ts': '',
     'packages/a/src/parts/One.tsx': '',
+    'packages/a/src/rules/index.ts': '',
     'packages/b/package.json': JSON.stringify({ name: 'b', main: 'build/b.js' }),
     'packages/b/index.js': '',
     'packages/b/src/deep/two.ts': '',
@@ -40,9 +42,20 @@ test('packages of the workspace around a site are used as they are written', () 
     'packages/broken/package.json': '{',
     'website/package.json': JSON.stringify({ name: 'website' }),
   };
-  const ids = ['@scope/a', '@scope/a/parts/One', '@scope/a/parts/Two', 'b', 'b/deep/two', 'built', 'c', '@scope/b'];
+  const ids = [
+    '@scope/a',
+    '@scope/a/use/rules',
+    '@scope/a/parts/One',
+    '@scope/a/parts/Two',
+    'b',
+    'b/deep/two',
+    'built',
+    'c',
+    '@scope/b',
+  ];
   expect(filesOf('npm', files, ids)).toEqual([
     'packages/a/src/index.ts',
+    'packages/a/src/rules/index.ts',
     'packages/a/src/parts/One.tsx',
     null,
     'packages/b/index.js',
