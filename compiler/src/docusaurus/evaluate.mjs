@@ -48,7 +48,7 @@ const SUBSTITUTES = {
 };
 /** Modules that only `import()` loads, by their files; those that are still to be loaded are null. */
 const imported = new Map();
-/** Installed packages, and files of those of the repository, that cannot be loaded, with the reason. */
+/** Packages that are there and cannot be loaded, with the reason. */
 const broken = new Map();
 
 /** What the outcome depends on. */

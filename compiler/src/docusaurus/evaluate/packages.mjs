@@ -4,11 +4,11 @@
 /** A package of the repository that the site is a part of; undefined for another, and for one that cannot be loaded. */
 function loadOfRepository(request) {
   const file = workspaceFile(request, site);
-  if (file === null || broken.has(file)) return undefined;
+  if (file === null || broken.has(request)) return undefined;
   try {
     return loadFile(file, request);
   } catch (error) {
-    broken.set(file, describe(error).message);
+    broken.set(request, describe(error).message);
     return undefined;
   }
 }
