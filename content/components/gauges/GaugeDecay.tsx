@@ -2,6 +2,7 @@ import '../entity.css';
 import '../tools.css';
 import { formatRounded } from '../lib/arithmetic';
 import { Chips } from '../lib/Chips';
+import { Icon } from '../lib/icons';
 import { DecayPlot } from './lib/DecayPlot';
 import { DecayTable } from './lib/DecayTable';
 import { DECAY_DEFAULTS, decayOf } from './lib/decayState';
@@ -28,7 +29,7 @@ export default function GaugeDecay() {
             legend="Element"
             value={element}
             options={ELEMENTS}
-            elements
+            Icon={Icon}
             onChange={(value) => change({ element: value })}
           />
           <Chips legend="Gauge" value={String(units)} options={COMMON} onChange={(gauge) => change({ gauge })} />
