@@ -1,12 +1,12 @@
 import '../entity.css';
 import '../tools.css';
-import { formatRounded } from '../lib/arithmetic';
 import { HitFields } from './lib/HitFields';
 import { HitTable } from './lib/HitTable';
-import { crits, HIT_DEFAULTS, hitOf } from './lib/hitState';
+import { crits, HIT_DEFAULTS, hitOf, invalidLabels } from './lib/hitState';
 import { Presets } from './lib/Presets';
 import { SetUps } from './lib/SetUps';
 import { changesOf, damageOfState, unpackSetUp } from './lib/setUps';
+import { formatResult } from '../lib/number';
 import { Tool } from '../lib/Tool';
 import { readState, useToolState } from '../lib/toolState';
 
@@ -21,9 +21,9 @@ function summarize(search: string): string {
   const inputs = changesOf(HIT_DEFAULTS, state);
   const more = inputs.length > MAX_INPUTS ? ' …' : '';
   const setUpA = unpackSetUp(against);
-  const compared = setUpA ? `; compared with ${formatRounded(damageOfState(setUpA), 0)}` : '';
+  const compared = setUpA ? `; compared with ${formatResult(damageOfState(setUpA), 0)}` : '';
   const own = inputs.slice(0, MAX_INPUTS).join(', ') || 'the worked example';
-  return `${formatRounded(damageOfState(state), 0)}: ${own}${more}${compared}`;
+  return `${formatResult(damageOfState(state), 0)}: ${own}${more}${compared}`;
 }
 
 /** A hit through the damage formula, each factor in its order; at first the worked example. */
@@ -34,7 +34,12 @@ export default function DamageCalculator() {
     <Tool title="Damage of one hit" onReset={() => change(DEFAULTS)} summarize={summarize}>
       <Presets state={state} change={change} />
       <HitFields state={state} change={change} />
-      <HitTable hit={hitOf(state)} crit={crits(state)} against={setUpA ? damageOfState(setUpA) : undefined} />
+      <HitTable
+        hit={hitOf(state)}
+        crit={crits(state)}
+        invalid={invalidLabels(state)}
+        against={setUpA ? damageOfState(setUpA) : undefined}
+      />
       <SetUps state={state} against={against} change={change} />
     </Tool>
   );

@@ -3,7 +3,7 @@ import '../tools.css';
 import type { ReactionKind } from './lib/damage';
 import { ReactionFields } from './lib/ReactionFields';
 import { ReactionTable } from './lib/ReactionTable';
-import { REACTION_DEFAULTS, readingOf, rowsOf } from './lib/reactionState';
+import { invalidReactionLabels, REACTION_DEFAULTS, readingOf, rowsOf } from './lib/reactionState';
 import { Tool } from '../lib/Tool';
 import { useToolState } from '../lib/toolState';
 
@@ -21,11 +21,16 @@ const TITLES: Record<ReactionKind, string> = {
 export default function ReactionCalculator({ kind }: ReactionCalculatorProps) {
   const defaults = REACTION_DEFAULTS[kind];
   const [state, change] = useToolState(defaults);
-  const inputs = readingOf(state);
+  const inputs = readingOf(kind, state);
   return (
     <Tool title={TITLES[kind]} onReset={() => change(defaults)}>
       <ReactionFields kind={kind} state={state} change={change} />
-      <ReactionTable kind={kind} rows={rowsOf(kind, inputs)} inputs={inputs} />
+      <ReactionTable
+        kind={kind}
+        rows={rowsOf(kind, inputs)}
+        inputs={inputs}
+        invalid={invalidReactionLabels(kind, state)}
+      />
     </Tool>
   );
 }

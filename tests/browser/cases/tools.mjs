@@ -189,6 +189,26 @@ export const toolCases = [
     },
   },
   {
+    name: 'tools::what is typed and is no number of its field has a message, and no result',
+    async run({ page, base }) {
+      await open(page, base, DAMAGE);
+      const island = await alive(page, 'DamageCalculator');
+      const field = island.getByLabel('Talent value');
+      const result = island.locator('output').first();
+      const served = await result.innerText();
+      for (const text of ['', '-50', '1e999', '1e308']) {
+        await field.fill('');
+        await field.pressSequentially(text);
+        assert.match(await result.innerText(), /^Damage\s+—\s+no result: correct Talent value/, text);
+        assert.equal(await field.getAttribute('aria-invalid'), 'true', text);
+        const message = page.locator(`[id="${await field.getAttribute('aria-describedby')}"]`);
+        assert.equal(await message.innerText(), 'Enter a number from 0 to 10,000,000.');
+      }
+      await field.fill('200');
+      assert.equal(await result.innerText(), served);
+    },
+  },
+  {
     name: 'tools::the start of the decay is dragged, and moved by keys',
     async run({ page, base, seen }) {
       await open(page, base, GAUGE);

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Chips } from '../../lib/Chips';
-import { LAST_LEVEL } from './damage';
 import { Field } from '../../lib/Field';
-import { CRITS, isShown, labelOf, REACTIONS, STATS, type HitField, type HitState } from './hitState';
+import { boundsOf, CRITS, IMMUNE, isShown, labelOf, REACTIONS, STATS, type HitField, type HitState } from './hitState';
 import { Select } from '../../lib/Select';
 
 export type HitFieldsProps = { state: HitState; change: (part: Partial<HitState>) => void };
@@ -18,13 +17,14 @@ function Group({ legend, children }: { legend: string; children: ReactNode }) {
 
 /** The inputs of a hit, in the groups of the formula. */
 export function HitFields({ state, change }: HitFieldsProps) {
-  const field = (key: HitField, unit?: string, bounds: { min?: number; max?: number } = { min: 0 }) =>
+  const field = (key: HitField, unit?: string) =>
     isShown(key, state) && (
       <Field
         label={labelOf(key, state.stat)}
         value={state[key]}
         unit={unit}
-        {...bounds}
+        word={key === 'res' ? IMMUNE : undefined}
+        {...boundsOf(key)}
         onChange={(value) => change({ [key]: value })}
       />
     );
@@ -39,15 +39,15 @@ export function HitFields({ state, change }: HitFieldsProps) {
         />
         {field('base')}
         {field('weapon')}
-        {field('bonus', '%', {})}
+        {field('bonus', '%')}
         {field('flat')}
         {field('talent', '%')}
         {field('times')}
         {field('add')}
       </Group>
       <Group legend="Bonuses and CRIT">
-        {field('dmg', '%', {})}
-        {field('less', '%', {})}
+        {field('dmg', '%')}
+        {field('less', '%')}
         {field('rate', '%')}
         {field('cd', '%')}
         <Chips
@@ -58,12 +58,12 @@ export function HitFields({ state, change }: HitFieldsProps) {
         />
       </Group>
       <Group legend="Enemy">
-        {field('level', undefined, { min: 1, max: LAST_LEVEL })}
-        {field('enemy', undefined, { min: 1, max: 200 })}
+        {field('level')}
+        {field('enemy')}
         {field('shred', '%')}
         {field('ignore', '%')}
-        {field('res', '%', {})}
-        {field('resdown', '%', {})}
+        {field('res', '%')}
+        {field('resdown', '%')}
       </Group>
       <Group legend="Reaction">
         <Select
@@ -73,7 +73,7 @@ export function HitFields({ state, change }: HitFieldsProps) {
           onChange={(reaction) => change({ reaction })}
         />
         {field('em')}
-        {field('rbonus', '%', {})}
+        {field('rbonus', '%')}
       </Group>
     </div>
   );

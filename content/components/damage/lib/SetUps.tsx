@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { formatRounded } from '../../lib/arithmetic';
+import { formatResult } from '../../lib/number';
 import { ScrollTable } from '../../tables/lib/ScrollTable';
 import { damageOfState, differencesOf, gainText, packSetUp, unpackSetUp } from './setUps';
 import type { HitState } from './hitState';
@@ -87,8 +87,8 @@ function DifferenceTable({ a, b }: { a: HitState; b: HitState }) {
         )}
         <tr className="tool-sum">
           <th scope="row">Damage</th>
-          <td className="al-end">{formatRounded(first, 0)}</td>
-          <td className="al-end">{`${formatRounded(second, 0)} (${gainText(second, first)})`}</td>
+          <td className="al-end">{formatResult(first, 0)}</td>
+          <td className="al-end">{`${formatResult(second, 0)} (${gainText(second, first)})`}</td>
         </tr>
       </tbody>
     </ScrollTable>

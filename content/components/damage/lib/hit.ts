@@ -1,7 +1,7 @@
 /** One hit through the damage formula: what goes in, and each factor in the formula's order. */
 import formulas from '../../../data/formulas.json';
 import { amplification, defenseFactor, factorOf, reactionDamage, resistanceFactor } from './damage';
-import { formatRounded } from '../../lib/arithmetic';
+import { formatResult } from '../../lib/number';
 
 /** Percentages as a reader writes them: 46.6 is 46.6%. */
 export type Hit = {
@@ -34,7 +34,7 @@ export type Crit = 'critical' | 'plain' | 'average';
 export type Factor = { name: string; working: string; value: number; isFactor: boolean; product: number };
 
 const pct = (percent: number) => percent / 100;
-const text = (value: number) => formatRounded(value);
+const text = (value: number) => formatResult(value);
 const percentText = (value: number) => `${text(value)}%`;
 
 function statOf({ stat, base, weapon, statBonus, flat, em }: Hit): { value: number; working: string } {
@@ -102,7 +102,7 @@ export function factorsOf(hit: Hit, crit: Crit): Factor[] {
     },
     {
       name: 'Enemy RES',
-      working: Number.isFinite(res) ? `at ${percentText(res)}` : 'immune',
+      working: res === Infinity ? 'immune' : `at ${percentText(res)}`,
       value: resistanceFactor(pct(res)),
     },
     {

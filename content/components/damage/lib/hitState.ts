@@ -1,7 +1,7 @@
 import formulas from '../../../data/formulas.json';
 import { LAST_LEVEL } from './damage';
 import type { Crit, Hit } from './hit';
-import { toNumber } from '../../lib/toolState';
+import { readNumber, type Bounds } from '../../lib/number';
 
 /** The worked example of the page on the damage formula. The keys are query parameters. */
 export const HIT_DEFAULTS = {
@@ -72,6 +72,7 @@ const LABELS: Record<HitField, string> = {
 };
 
 export const HIT_FIELDS = Object.keys(LABELS) as HitField[];
+const NUMBERS = HIT_FIELDS.filter((key) => key !== 'stat' && key !== 'crit' && key !== 'reaction');
 
 /** Whether a field is of use in this state, and shown. */
 export function isShown(key: HitField, { stat, crit }: HitState): boolean {
@@ -107,29 +108,55 @@ export function crits({ crit }: HitState): Crit {
   return CRITS.find(({ value }) => value === crit)?.value ?? 'critical';
 }
 
-/** The inputs as numbers, within what the game allows. */
+/** What the game allows; other fields take any number. */
+const BOUNDS: Partial<Record<HitField, Bounds>> = {
+  ...Object.fromEntries(
+    ['base', 'weapon', 'flat', 'talent', 'times', 'add', 'rate', 'cd', 'shred', 'em'].map((key) => [key, { min: 0 }]),
+  ),
+  level: { min: 1, max: LAST_LEVEL, isWhole: true },
+  enemy: { min: 1, max: 200, isWhole: true },
+  ignore: { min: 0, max: 100 },
+};
+
+export function boundsOf(key: HitField): Bounds {
+  return BOUNDS[key] ?? {};
+}
+
+/** The labels of the shown fields that hold no number within their bounds. */
+export function invalidLabels(state: HitState): string[] {
+  return NUMBERS.filter((key) => isShown(key, state) && Number.isNaN(numberOf(key, state))).map((key) =>
+    labelOf(key, state.stat),
+  );
+}
+
+function numberOf(key: HitField, state: HitState): number {
+  return key === 'res' && state.res === IMMUNE ? Infinity : readNumber(state[key], boundsOf(key));
+}
+
+/** The inputs as numbers, NaN for those that are not valid. */
 export function hitOf(state: HitState): Hit {
+  const number = (key: HitField) => numberOf(key, state);
   return {
     stat: STATS.some(({ value }) => value === state.stat) ? state.stat : 'ATK',
-    base: toNumber(state.base, 0),
-    weapon: toNumber(state.weapon, 0),
-    statBonus: toNumber(state.bonus),
-    flat: toNumber(state.flat),
-    talent: toNumber(state.talent, 0),
-    multiplier: toNumber(state.times, 0),
-    additive: toNumber(state.add, 0),
-    dmgBonus: toNumber(state.dmg),
-    dmgReduction: toNumber(state.less),
-    critRate: toNumber(state.rate, 0),
-    critDmg: toNumber(state.cd, 0),
-    level: toNumber(state.level, 1, LAST_LEVEL),
-    enemyLevel: toNumber(state.enemy, 1, 200),
-    defReduction: toNumber(state.shred, 0),
-    defIgnore: toNumber(state.ignore, 0, 100),
-    res: state.res === IMMUNE ? Infinity : toNumber(state.res),
-    resReduction: toNumber(state.resdown),
+    base: number('base'),
+    weapon: number('weapon'),
+    statBonus: number('bonus'),
+    flat: number('flat'),
+    talent: number('talent'),
+    multiplier: number('times'),
+    additive: number('add'),
+    dmgBonus: number('dmg'),
+    dmgReduction: number('less'),
+    critRate: number('rate'),
+    critDmg: number('cd'),
+    level: number('level'),
+    enemyLevel: number('enemy'),
+    defReduction: number('shred'),
+    defIgnore: number('ignore'),
+    res: number('res'),
+    resReduction: number('resdown'),
     reaction: state.reaction,
-    em: toNumber(state.em, 0),
-    reactionBonus: toNumber(state.rbonus),
+    em: number('em'),
+    reactionBonus: number('rbonus'),
   };
 }

@@ -1,6 +1,6 @@
 import formulas from '../../../data/formulas.json';
 import { amplification, LAST_LEVEL, reactionDamage, resistanceFactor, type ReactionKind } from './damage';
-import { toNumber } from '../../lib/toolState';
+import { readNumber, type Bounds } from '../../lib/number';
 
 const COMMON = { level: '90', em: '200', rbonus: '0', res: '10' };
 
@@ -25,14 +25,46 @@ export type ReactionRow = {
   result: number;
 };
 
-export function readingOf(state: ReactionState): ReactionInputs {
-  return {
-    level: toNumber(state.level, 1, LAST_LEVEL),
-    mastery: toNumber(state.em, 0),
-    bonus: toNumber(state.rbonus) / 100,
-    res: toNumber(state.res) / 100,
-    hit: toNumber(state.hit, 0),
+/** A field of a calculator, with what the game allows. */
+export type ReactionField = { key: keyof ReactionState; label: string; unit?: string; bounds: Bounds };
+
+const LEVEL: ReactionField = {
+  key: 'level',
+  label: 'Level of the character',
+  bounds: { min: 1, max: LAST_LEVEL, isWhole: true },
+};
+const MASTERY: ReactionField = { key: 'em', label: 'Elemental Mastery', bounds: { min: 0 } };
+const BONUS: ReactionField = { key: 'rbonus', label: 'Reaction bonus', unit: '%', bounds: {} };
+const RES: ReactionField = { key: 'res', label: 'RES of the enemy', unit: '%', bounds: {} };
+const hitField = (label: string): ReactionField => ({ key: 'hit', label, bounds: { min: 0 } });
+
+/** Level, mastery and resistance, and the hit where the reaction is part of one. */
+export const REACTION_FIELDS: Record<ReactionKind, ReactionField[]> = {
+  amplifying: [MASTERY, BONUS, hitField('Hit without RES and reaction'), RES],
+  transformative: [LEVEL, MASTERY, BONUS, RES],
+  additive: [LEVEL, MASTERY, BONUS, hitField('Base damage of the hit'), RES],
+};
+
+/** The inputs as numbers, NaN for those that are not valid. */
+export function readingOf(kind: ReactionKind, state: ReactionState): ReactionInputs {
+  const number = (key: keyof ReactionState) => {
+    const field = REACTION_FIELDS[kind].find((one) => one.key === key);
+    return field ? readNumber(state[key], field.bounds) : 0;
   };
+  return {
+    level: number('level'),
+    mastery: number('em'),
+    bonus: number('rbonus') / 100,
+    res: number('res') / 100,
+    hit: number('hit'),
+  };
+}
+
+/** The labels of the fields that hold no number within their bounds. */
+export function invalidReactionLabels(kind: ReactionKind, state: ReactionState): string[] {
+  return REACTION_FIELDS[kind]
+    .filter(({ key, bounds }) => Number.isNaN(readNumber(state[key], bounds)))
+    .map(({ label }) => label);
 }
 
 export function rowsOf(kind: ReactionKind, { level, mastery, bonus, res, hit }: ReactionInputs): ReactionRow[] {

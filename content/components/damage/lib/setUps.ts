@@ -1,5 +1,5 @@
 /** A second set-up of the calculator, stored in one value of the address. */
-import { CRITS, crits, HIT_DEFAULTS, HIT_FIELDS, hitOf, isShown, labelOf } from './hitState';
+import { CRITS, crits, HIT_DEFAULTS, HIT_FIELDS, hitOf, invalidLabels, isShown, labelOf } from './hitState';
 import { REACTIONS, STATS, type HitField, type HitState } from './hitState';
 import { damageOf } from './hit';
 import { readState, writeState } from '../../lib/toolState';
@@ -55,9 +55,9 @@ export function changesOf(from: HitState, state: HitState): string[] {
     .map((key) => `${labelOf(key, state.stat)} ${fieldText(key, state)}`);
 }
 
-/** The damage of a set-up. */
+/** The damage of a set-up, NaN if one of its fields is not valid. */
 export function damageOfState(state: HitState): number {
-  return damageOf(hitOf(state), crits(state));
+  return invalidLabels(state).length > 0 ? NaN : damageOf(hitOf(state), crits(state));
 }
 
 /** `+12.3%`: how far `value` lies above `base`. */
