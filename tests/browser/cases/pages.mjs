@@ -48,6 +48,32 @@ const frames = [
     },
   },
   {
+    name: 'pages::a variable of the document colors plain buttons, and one of a button that button',
+    async run({ page, site }) {
+      await openSite(page, site, '/tour');
+      const found = await page.evaluate(() => {
+        document.documentElement.style.setProperty('--ifm-button-background-color', 'rgb(1, 2, 3)');
+        const classes = [
+          '',
+          'button--primary',
+          'button--secondary',
+          'button--primary button--outline',
+          'button--primary own',
+        ];
+        const box = document.createElement('p');
+        box.innerHTML = classes.map((names) => `<a class="button ${names}" href="/">x</a>`).join('');
+        box.lastChild.style.setProperty('--ifm-button-background-color', 'rgb(4, 5, 6)');
+        const wanted = document.createElement('p');
+        wanted.innerHTML = ['primary', 'secondary'].map((name) => `<i class="${name}">x</i>`).join('');
+        for (const one of wanted.children) one.style.background = `var(--ifm-color-${one.className})`;
+        document.querySelector('main').append(box, wanted);
+        const colors = (list) => [...list].map((one) => getComputedStyle(one).backgroundColor);
+        return { buttons: colors(box.children), wanted: colors(wanted.children) };
+      });
+      assert.deepEqual(found.buttons, ['rgb(1, 2, 3)', ...found.wanted, 'rgba(0, 0, 0, 0)', 'rgb(4, 5, 6)']);
+    },
+  },
+  {
     name: 'pages::a component is readable without script',
     options: { javaScriptEnabled: false },
     async run({ page, site }) {
