@@ -8,6 +8,9 @@ import { relative, sep } from 'node:path';
 import { isOfDocusaurus, themeName, themePackageOf } from './docusaurus.mjs';
 import { packageOf } from './modules.mjs';
 
+/** What an import of a module on another host begins with. */
+export const IS_ADDRESS = /^(?:https?:)?\/\//;
+
 /** How often a build is repeated: each time at least one more file is replaced. */
 const MAX_ROUNDS = 30;
 
@@ -67,6 +70,12 @@ export function problemsOf({ repairs, tree, components }) {
       problems.push({
         message: `unknown module \`${id}\``,
         help: 'correct the import; until then its components show only their children',
+        file,
+      });
+    } else if (IS_ADDRESS.test(id)) {
+      problems.push({
+        message: `\`${id}\` is an address, which imports here do not follow`,
+        help: 'import the package by its name and install it with npm; until then its components show only their children',
         file,
       });
     } else if (/^[./]|^@site\//.test(id)) {

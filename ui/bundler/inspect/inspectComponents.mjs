@@ -23,7 +23,7 @@ import {
   siteModule,
   withoutRequire,
 } from '../modules.mjs';
-import { repeated } from '../repairs.mjs';
+import { IS_ADDRESS, repeated } from '../repairs.mjs';
 import { AS_TEXT, moduleOf } from '../assetModules.mjs';
 import { markdownText } from '../mdx/markdownText.mjs';
 import { isPartName, partsOf } from '../mdx/parts.mjs';
@@ -285,6 +285,8 @@ function siteModules(components, options) {
 async function resolveIn(own, { path, importer, kind, resolveDir, pluginData }, options) {
   const { uiDir, repairs } = options;
   if (kind === 'entry-point' || pluginData === 'asked' || isBuiltin(path)) return null;
+  // esbuild would leave it to Node, which refuses it.
+  if (IS_ADDRESS.test(path)) return missing(path, importer, repairs);
   const found = importer.startsWith(uiDir + sep) ? null : resolveImport(path, importer.split('?')[0], options);
   if (found?.missing !== undefined) return missing(path, importer, repairs);
   if (found?.member) return { path: `${found.file}#${found.member}`, namespace: 'member' };
