@@ -232,9 +232,11 @@ fn place_of(
     }))
 }
 
-/// Reports what components import and what is replaced in the bundle, once for each cause.
+/// Reports what components import and what is replaced in the bundle, once for each cause: texts may have reported the same.
 pub(super) fn report_problems(bundle: &Bundle, tree: &SourceTree, sink: &mut Diagnostics) {
-    for problem in &bundle.problems {
+    let known: BTreeSet<String> = sink.iter().map(|one| one.message.clone()).collect();
+    let problems = bundle.problems.iter();
+    for problem in problems.filter(|one| !known.contains(&one.message)) {
         let place = place_of(tree, problem.file.as_deref(), problem.line, problem.column);
         sink.error(Code::ComponentFailed, place, problem.message.clone())
             .help(problem.help.clone());

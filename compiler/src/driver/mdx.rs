@@ -26,7 +26,7 @@ use crate::front_matter::MdxMode;
 use crate::markdown::document::nodes::{ElementKind, Evaluated, Node};
 use crate::model::{EvaluatedFile, Site};
 use crate::source::{SourceTree, Span};
-use answer::Failure;
+use answer::{EvaluatedDocument, Failure};
 use job::Job;
 use plugins::Plugins;
 use std::collections::{BTreeMap, BTreeSet};
@@ -107,6 +107,7 @@ fn evaluate(
                 });
                 replace(parser, at, page, nodes);
                 plugins.report(&answer, parser.tree, &mut reported, &mut page.problems);
+                report_missing(&answer, parser, page);
             }
             Err(failure) => report(&failure, parser, page),
         }
@@ -244,6 +245,16 @@ fn report(failure: &Failure, parser: &DocumentParser<'_>, page: &mut ParsedPage)
     problems
         .error(Code::UnsupportedExpression, span, failure.message.clone())
         .help("fix the expression; until then the page is shown without its result");
+}
+
+/// Reports the modules that are not there, of which a document uses values.
+fn report_missing(answer: &EvaluatedDocument, parser: &DocumentParser<'_>, page: &mut ParsedPage) {
+    for one in &answer.missing {
+        let span = one.place.span(&answer.evaluated.files, parser.tree);
+        page.problems
+            .error(Code::ComponentFailed, span, one.message.clone())
+            .help(one.help.clone());
+    }
 }
 
 /// The components that are given data, with its bytes.

@@ -48,11 +48,14 @@ export class Evaluator {
     this.origins = new WeakMap();
     /** The files and folders that the current document reads besides its imports. */
     this.reads = new Set();
+    /** The ids of missing modules of which the current document uses values, with the place of the import. */
+    this.missing = new Map();
   }
 
   /** The nodes of a document. */
   async run(document, compiled) {
     this.reads.clear();
+    this.missing.clear();
     refused.length = 0;
     setPlace();
     const context = this.context(document);
@@ -212,6 +215,8 @@ export class Evaluator {
       if (isValue) throw error;
       return null;
     });
+    if (isValue)
+      for (const one of bundled.missing) this.missing.set(one, compiled.places?.[path] ?? `${compiled.number}`);
     if (module?.binderyContext) this.setIn(module.binderyContext);
     return module === null ? references(from) : this.named(module, from);
   }

@@ -23,7 +23,11 @@ export function serve(plugins = () => ({}), dependencies = () => []) {
       const result =
         kind === 'compile'
           ? await compile(document, withoutNamed(plugins(document.plugins), left), dependencies, left)
-          : { nodes: await evaluator.run(document, compiled), reads: [...evaluator.reads] };
+          : {
+              nodes: await evaluator.run(document, compiled),
+              reads: [...evaluator.reads],
+              missing: [...evaluator.missing],
+            };
       parentPort.postMessage({ result: JSON.stringify(result) });
     } catch (error) {
       parentPort.postMessage({

@@ -10,7 +10,7 @@ import { buildModules, inputsOfEntry } from '../inspect/inspectComponents.mjs';
 const REACT = /^react(?:-dom)?(?:\/(?:jsx-runtime|jsx-dev-runtime|server|client))?$/;
 
 /**
- * The modules by their ids: `{ url, files }` of a bundle, or `{ error }`. `wanted` is a list of `{ id, file, member }`; a
+ * The modules by their ids: `{ url, missing, files }` of a bundle, or `{ error }`; `missing` are the ids of what is missing in it. `wanted` is a list of `{ id, file, member }`; a
  * package has its name as `file`.
  */
 export async function bundleValues(wanted, options) {
@@ -63,7 +63,9 @@ function sharedReact({ uiDir }) {
 
 function bundle(folder, at, metafile, options) {
   const url = pathToFileURL(join(folder, `c${at}.mjs`)).href;
-  return { url, files: filesOf(inputsOfEntry(at, metafile), options) };
+  const inputs = inputsOfEntry(at, metafile);
+  const missing = inputs.flatMap((input) => /^missing:(.*)$/.exec(input)?.[1] ?? []);
+  return { url, missing, files: filesOf(inputs, options) };
 }
 
 /** The files of a bundle; null where something else stands for one that is missing or broken. */

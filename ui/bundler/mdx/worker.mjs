@@ -11,7 +11,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, extname, join, relative, sep } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { blankFrontMatter, kindOf } from '../modules.mjs';
-import { noRepairs } from '../repairs.mjs';
+import { noRepairs, problemsOf } from '../repairs.mjs';
 import { CONTEXT, moduleId, resolveFor, treePath } from './evaluate.mjs';
 import { bundleValues, bundleWhole } from './values.mjs';
 
@@ -262,7 +262,23 @@ function answerOf(file) {
   );
   // As other failures, those of plugins are not cached.
   const dependencies = failures.length > 0 ? null : dependenciesOf(texts, reads);
-  return { ...answer, nodes, failures, dependencies };
+  return { ...answer, nodes, failures, missing: missingOf(results[file], place), dependencies };
+}
+
+/** The missing modules of which a document uses values, as problems; a package once. */
+function missingOf({ missing = [] }, place) {
+  const problems = new Map();
+  for (const [id, written] of missing) {
+    const repairs = { ...noRepairs(), missing: new Map([[id, {}]]) };
+    const [{ message, help }] = problemsOf({ repairs, tree, components: [] });
+    const problem = {
+      message,
+      help: help.replace(/until then .*/, 'until then its values are empty'),
+      place: place(written),
+    };
+    if (!problems.has(message)) problems.set(message, problem);
+  }
+  return [...problems.values()];
 }
 
 /**

@@ -18,6 +18,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 const PART = expect.stringMatching(/^BinderyPart[0-9a-f]{10}\w+$/);
 
 type Answer = {
+  missing?: { message: string; help: string; place: string }[];
   nodes?: { name: string; props: unknown; origin?: object }[];
   error?: { message: string; place: string };
 };
@@ -96,6 +97,28 @@ test('modules that import each other give documents the values that the order of
   const [first, second] = evaluate(texts, { documents, site: { baseUrl: '/', config: {} } });
   expect(first).toMatchObject({ nodes: ['docs/a.mdx'] });
   expect(second).toMatchObject({ nodes: ['function'] });
+});
+
+test('a missing module of which a text uses values is reported at the import', () => {
+  const [page, ...others] = evaluate({
+    'docs/a.mdx':
+      "import Box, { size } from 'no-such/box';\nimport { far } from 'https://cdn.example/far.js';\nimport { near } from '../src/near';\n\n{size} {far} {near} <Box />\n",
+    'docs/b.mdx': "import Box from 'no-such/box';\n\n<Box>{1 + 1}</Box>\n",
+    'src/near.js':
+      "import { deep } from 'no-such';\nimport { deeper } from './gone';\nexport const near = [deep, deeper];\n",
+  });
+  const until = 'until then its values are empty';
+  expect(page?.error).toBeUndefined();
+  expect(page?.missing).toEqual([
+    { message: 'the package `no-such` is not installed', help: expect.stringContaining(until), place: '0:1:1' },
+    {
+      message: '`https://cdn.example/far.js` is an address, which imports here do not follow',
+      help: `import the package by its name and install it with npm; ${until}`,
+      place: '0:2:1',
+    },
+    { message: 'there is no file `./gone`', help: `correct the path; ${until}`, place: '0:3:1' },
+  ]);
+  expect(others).toMatchObject([{ missing: [] }]);
 });
 
 test('documents outside of the site import partials and pictures beside them', () => {

@@ -17,6 +17,9 @@ pub(super) struct DocumentAnswer {
     /// The plugins that failed on it.
     #[serde(default, skip_serializing)]
     failures: Vec<PluginFailure>,
+    /// The modules that are not there, of which it uses values.
+    #[serde(default, skip_serializing)]
+    missing: Vec<MissingModule>,
     /// The files and folders that decide what it becomes, relative to the tree, and the variables, each after `$`; `None`
     /// for an answer that is not to be cached.
     #[serde(default, skip_serializing)]
@@ -60,6 +63,19 @@ pub(super) struct EvaluatedDocument {
     pub(super) evaluated: Evaluated,
     /// The plugins that failed on it.
     pub(super) failures: Vec<PluginFailure>,
+    /// The modules that are not there, of which it uses values.
+    pub(super) missing: Vec<MissingModule>,
+}
+
+/// A module that an import of a document needs and that is not there.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub(super) struct MissingModule {
+    /// One line.
+    pub(super) message: String,
+    /// What the author can do.
+    pub(super) help: String,
+    /// The import.
+    pub(super) place: RawSpan,
 }
 
 /// The reason why a document could not be evaluated.
@@ -99,6 +115,7 @@ impl DocumentAnswer {
                     nodes: self.nodes,
                 },
                 failures: self.failures,
+                missing: self.missing,
             }),
             Some(error) => Err(Failure {
                 message: error.message,
