@@ -45,6 +45,12 @@ pub(crate) struct Case {
     pub(crate) target: f64,
 }
 
+/// The wait for a response after which wrk counts an error. Its default of two seconds makes a pause of the machine one.
+const TIMEOUT: &str = "60s";
+
+/// The longest run of wrk.
+const MAX_SLICE_SECONDS: u32 = 64;
+
 /// The result of one run of wrk.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Slice {
@@ -144,7 +150,7 @@ impl RandomWalk {
         cores()[0]
     }
 
-    /// Loads a server. Returns the number of requests that it answered.
+    /// Loads a server. Returns about how many requests it answers in the plan's seconds.
     pub fn load(&self, server: SocketAddr, plan: LoadOptions) -> Result<f64, String> {
         let load = Load {
             wrk: &self.wrk,
@@ -158,32 +164,38 @@ impl RandomWalk {
 }
 
 impl Load<'_> {
-    /// One run of wrk.
+    /// One run of wrk. A run in which nothing was answered, since the machine had no time for it, is repeated with twice the
+    /// seconds.
     pub(crate) fn slice(&self, server: SocketAddr, case: &Case) -> Result<Slice, String> {
         let script = self.script(server, case)?;
+        let mut seconds = self.plan.seconds;
+        loop {
+            let said = self.run_wrk(server, &script, seconds)?;
+            match read_slice(&said) {
+                Some(slice) if slice.requests > 0.0 => return Ok(slice),
+                Some(_) if seconds < MAX_SLICE_SECONDS => seconds *= 2,
+                _ => return Err(format!("wrk said:\n{said}")),
+            }
+        }
+    }
+
+    /// What wrk writes.
+    fn run_wrk(&self, server: SocketAddr, script: &Path, seconds: u32) -> Result<String, String> {
         let mut command = pinned(self.wrk.command(), self.core);
         command
-            .args([
-                "-t1",
-                "--latency",
-                &format!("-c{}", self.plan.connections),
-                &format!("-d{}s", self.plan.seconds),
-                "-s",
-            ])
+            .args(["-t1", "--latency", "--timeout", TIMEOUT])
+            .arg(format!("-c{}", self.plan.connections))
+            .arg(format!("-d{seconds}s"))
+            .arg("-s")
             .arg(script)
             .arg(format!("http://{server}/"));
         let output = command
             .stdin(Stdio::null())
             .output()
             .map_err(|error| format!("wrk: {error}"))?;
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let slice = read_slice(&text);
-        slice.ok_or_else(|| {
-            format!(
-                "wrk said:\n{text}{}",
-                String::from_utf8_lossy(&output.stderr)
-            )
-        })
+        let [text, errors] =
+            [&output.stdout, &output.stderr].map(|said| String::from_utf8_lossy(said));
+        Ok(format!("{text}{errors}"))
     }
 
     /// Writes the script with the requests, which are generated before the time is measured. Those of a walk are in a
@@ -233,12 +245,8 @@ fn read_slice(text: &str) -> Option<Slice> {
             .find_map(|line| line.trim().strip_prefix(name))
             .map(str::trim)
     };
-    let requests = after("Requests/sec:")?
-        .parse()
-        .ok()
-        .filter(|requests| *requests > 0.0)?;
     Some(Slice {
-        requests,
+        requests: after("Requests/sec:")?.parse().ok()?,
         p99_micros: micros(after("99%")?)?,
     })
 }
