@@ -213,11 +213,11 @@ impl<'t> Marked<'t> {
         Highlighted::new(self, vec![Segment::Text(self.window(style))], style)
     }
 
-    /// The sentence or the row of a table with the best matches, marked; the first sentence when nothing matches. The text
-    /// has the lines of [`bindery_format::search::passage`].
+    /// The sentence or the row of a table with the best matches, marked; the first sentence when nothing matches. Words that
+    /// the names shown above it lack come first. The text has the lines of [`bindery_format::search::passage`].
     #[must_use]
-    pub fn passage<'m>(&'m self, style: Style<'m>) -> Highlighted<'m> {
-        let (segments, place) = best_passage(self, style.max_words());
+    pub fn passage<'m>(&'m self, style: Style<'m>, names: &[&Marked<'_>]) -> Highlighted<'m> {
+        let (segments, place) = best_passage(self, names, style.max_words());
         Highlighted {
             opens: place.names(self.text).collect(),
             ..Highlighted::new(self, segments, style)
@@ -485,7 +485,7 @@ mod tests {
     pub(super) fn passage(list: &[(&str, MatchKind)], text: &str) -> String {
         let words = marker(list);
         let marked = Marker::new(&words).mark_any(text);
-        marked.passage(Style::default()).to_string()
+        marked.passage(Style::default(), &[]).to_string()
     }
 
     #[test]

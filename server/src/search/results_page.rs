@@ -229,11 +229,12 @@ impl ResultsWriter<'_> {
             false => format!("{}: ", html(&title.whole(STYLE))),
         };
         let marked = marker.mark_any(section.text);
+        let names = [&heading, &title];
         let summary = match section.anchor.is_empty() {
             true => marked.opening(STYLE),
-            false => marked.passage(STYLE),
+            false => marked.passage(STYLE, &names),
         };
-        let opens = summary.opens(&[&heading, &title]);
+        let opens = summary.opens(&names);
         let above = levels[..section.level as usize].iter().enumerate();
         // The title names the page.
         let above = above.filter(|(level, _)| *level != 1 || title_before.is_empty());

@@ -110,7 +110,7 @@ fn check_search(engine: &Engine, query: &str) -> Result<(), String> {
                 text.contains(&snippet.to_string()),
                 "a snippet is not of the text",
             )?;
-            let _ = marked.passage(Style::default()).to_string();
+            let _ = marked.passage(Style::default(), &[&marked]).to_string();
         }
         let _ = find_answer(
             &engine.index,

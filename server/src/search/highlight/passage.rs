@@ -8,6 +8,12 @@ use std::ops::Range;
 /// Terms of a caption.
 const MAX_CAPTION: usize = 5;
 
+/// The points of a term in a passage.
+const TERM: usize = 3;
+
+/// The further points of a term that the names above the passage lack: one is worth more than all others.
+const UNNAMED_TERM: usize = 100;
+
 /// What can be shown of a text.
 enum Passage {
     /// A sentence, and the end of its paragraph.
@@ -17,9 +23,13 @@ enum Passage {
     Row(Row),
 }
 
-/// The best passage, cut to a number of words, and what hides it.
-pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> (Vec<Segment>, HiddenIn) {
-    let writer = SegmentWriter::of(marked, max_words);
+/// The best passage below some names, cut to a number of words, and what hides it.
+pub(super) fn best_passage(
+    marked: &Marked<'_>,
+    names: &[&Marked<'_>],
+    max_words: usize,
+) -> (Vec<Segment>, HiddenIn) {
+    let writer = SegmentWriter::of(marked, names, max_words);
     let mut best: Option<(usize, Passage, HiddenIn)> = None;
     let mut place = HiddenIn::default();
     let mut list = parts(marked.text).peekable();
@@ -42,7 +52,7 @@ pub(super) fn best_passage(marked: &Marked<'_>, max_words: usize) -> (Vec<Segmen
 
 /// The beginning of a text, cut to a number of words: its first sentences, or its first row.
 pub(super) fn opening(marked: &Marked<'_>, max_words: usize) -> Vec<Segment> {
-    let writer = SegmentWriter::of(marked, max_words);
+    let writer = SegmentWriter::of(marked, &[], max_words);
     let shown = parts(marked.text).next().map(|part| match part {
         Part::Prose(paragraph) | Part::Title(_, paragraph) | Part::Details(paragraph) => {
             writer.opening(&paragraph)
@@ -52,38 +62,56 @@ pub(super) fn opening(marked: &Marked<'_>, max_words: usize) -> Vec<Segment> {
     shown.unwrap_or_default()
 }
 
-/// The places of the matches in a text, each with its term.
+/// A place where a text matches.
+#[derive(Clone, Copy)]
+struct Match<'m> {
+    start: usize,
+    term: &'m str,
+    /// The points of the term.
+    points: usize,
+}
+
+/// The places of the matches in a text.
 struct Matches<'m> {
-    list: Vec<(usize, &'m str)>,
+    list: Vec<Match<'m>>,
 }
 
 impl<'m> Matches<'m> {
-    fn of(marked: &'m Marked<'_>) -> Matches<'m> {
+    fn of(marked: &'m Marked<'_>, names: &[&Marked<'_>]) -> Matches<'m> {
+        let named: Vec<String> = names
+            .iter()
+            .flat_map(|name| name.tokens())
+            .map(str::to_lowercase)
+            .collect();
         let mut words = marked.words.iter().peekable();
         let mut list = Vec::with_capacity(marked.matches.len());
-        for (start, _) in &marked.matches {
+        for (start, end) in &marked.matches {
             while words.next_if(|word| word.start < *start).is_some() {}
-            if let Some(word) = words.peek() {
-                list.push((*start, word.term.as_str()));
-            }
+            let Some(word) = words.peek() else { break };
+            let is_named = named.contains(&marked.text[*start..*end].to_lowercase());
+            list.push(Match {
+                start: *start,
+                term: &word.term,
+                points: TERM + if is_named { 0 } else { UNNAMED_TERM },
+            });
         }
         Matches { list }
     }
 
-    fn within(&self, range: &Range<usize>) -> &[(usize, &'m str)] {
-        let position = |at: usize| self.list.partition_point(|(start, _)| *start < at);
+    fn within(&self, range: &Range<usize>) -> &[Match<'m>] {
+        let position = |at: usize| self.list.partition_point(|one| one.start < at);
         &self.list[position(range.start)..position(range.end)]
     }
 
-    /// The number of different terms in some ranges.
-    fn count(&self, ranges: &[Range<usize>]) -> usize {
-        let mut terms: Vec<&str> = Vec::new();
-        for (_, term) in ranges.iter().flat_map(|range| self.within(range)) {
-            if !terms.contains(term) {
-                terms.push(term);
+    /// The points of the different terms in some ranges.
+    fn points(&self, ranges: &[Range<usize>]) -> usize {
+        let mut terms: Vec<&Match<'_>> = Vec::new();
+        for one in ranges.iter().flat_map(|range| self.within(range)) {
+            if !terms.iter().any(|known| known.term == one.term) {
+                terms.push(one);
             }
         }
-        terms.len()
+        terms.iter().map(|one| one.points).sum()
     }
 }
 
@@ -95,27 +123,27 @@ struct SegmentWriter<'m> {
 }
 
 impl<'m> SegmentWriter<'m> {
-    fn of(marked: &'m Marked<'_>, max_words: usize) -> SegmentWriter<'m> {
+    fn of(marked: &'m Marked<'_>, names: &[&Marked<'_>], max_words: usize) -> SegmentWriter<'m> {
         SegmentWriter {
             marked,
-            matches: Matches::of(marked),
+            matches: Matches::of(marked, names),
             max_words,
         }
     }
 
-    /// What can be shown of a part, and how well it matches: three points for each term, those of the tab's title included. Of
-    /// equal passages a sentence comes first, then a row, then a caption.
+    /// What can be shown of a part, and how well it matches: points for each term, those of the tab's title included. Of equal
+    /// passages a sentence comes first, then a row, then a caption.
     fn passages(&self, part: Part, place: &HiddenIn) -> Vec<(usize, Passage)> {
-        let count = |mut ranges: Vec<Range<usize>>| {
+        let points = |mut ranges: Vec<Range<usize>>| {
             ranges.extend(place.tab.clone());
-            3 * self.matches.count(&ranges)
+            self.matches.points(&ranges)
         };
         match part {
             Part::Prose(paragraph) | Part::Title(_, paragraph) | Part::Details(paragraph) => {
                 let all = sentences(self.marked.text, paragraph.clone()).into_iter();
                 let passages = all.map(|sentence| {
                     let kind = if self.is_caption(&sentence) { 0 } else { 2 };
-                    let score = count(vec![sentence.clone()]) + kind;
+                    let score = points(vec![sentence.clone()]) + kind;
                     (score, Passage::Sentence(sentence, paragraph.end))
                 });
                 passages.collect()
@@ -123,11 +151,11 @@ impl<'m> SegmentWriter<'m> {
             Part::Row(row) => {
                 let mut all = vec![row.header.clone()];
                 all.extend(row.cells.iter().cloned());
-                if self.matches.count(&all) == 0 {
+                if self.matches.points(&all) == 0 {
                     return Vec::new();
                 }
                 all.extend(row.columns.iter().cloned());
-                vec![(count(all) + 1, Passage::Row(row))]
+                vec![(points(all) + 1, Passage::Row(row))]
             }
         }
     }
@@ -198,7 +226,7 @@ impl<'m> SegmentWriter<'m> {
             return vec![Segment::Text(range.clone())];
         }
         let found = self.matches.within(range).first();
-        let found = found.map_or(first, |(start, _)| self.word_at(*start));
+        let found = found.map_or(first, |one| self.word_at(one.start));
         let from = found.saturating_sub(self.max_words / 3).max(first);
         let to = (from + self.max_words).min(last);
         let from = to.saturating_sub(self.max_words).max(first);
@@ -309,6 +337,30 @@ mod tests {
         ] {
             assert_eq!(passage(&passive, text), expected);
         }
+    }
+
+    #[test]
+    fn a_passage_has_words_that_its_names_lack() {
+        let query = marker(&[
+            ("hu", MatchKind::Whole),
+            ("tao", MatchKind::Whole),
+            ("snapshot", MatchKind::Whole),
+        ]);
+        let text = "Consumes HP of Hu Tao.\n\u{c}Attribute\tBlossom\nSnapshot\tDynamic";
+        let marker = Marker::new(&query);
+        let marked = marker.mark_any(text);
+        let shown = |names: &[&str]| {
+            let names: Vec<_> = names.iter().map(|name| marker.mark_any(name)).collect();
+            let names: Vec<_> = names.iter().collect();
+            marked.passage(Style::default(), &names).to_string()
+        };
+        assert_eq!(
+            shown(&["hu TAO", "Attacks"]),
+            "<mark>Snapshot</mark>: Dynamic"
+        );
+        let sentence = "Consumes HP of <mark>Hu</mark> <mark>Tao</mark>.";
+        assert_eq!(shown(&[]), sentence);
+        assert_eq!(shown(&["Snapshot, Hu Tao"]), sentence);
     }
 
     #[test]

@@ -55,20 +55,20 @@ impl<'a> HitWriter<'a> {
         let section = self.index.section(hit.section);
         let marked = self.marked_fields(hit);
         let is_page = section.anchor.is_empty();
+        let names: Vec<&Marked<'_>> = marked
+            .iter()
+            .filter(|(field, _)| *field != SchemaField::Content)
+            .map(|(_, own)| own)
+            .collect();
         let matches: Vec<FieldHighlight<'_>> = marked
             .iter()
-            .map(|(field, marked)| self.describe(*field, marked, is_page))
+            .map(|(field, marked)| self.describe(*field, marked, is_page, &names))
             .collect();
         // For the type `content` clients show the text of the hit; otherwise they show its heading.
         let is_content = marked
             .iter()
             .any(|(field, own)| *field == SchemaField::Content && !own.matches.is_empty())
             && self.marker.mark(section.heading).is_none();
-        let names: Vec<&Marked<'_>> = marked
-            .iter()
-            .filter(|(field, _)| *field != SchemaField::Content)
-            .map(|(_, own)| own)
-            .collect();
         let opens = matches
             .iter()
             .flat_map(|one| one.snippet.opens(&names).iter().copied());
@@ -135,6 +135,7 @@ impl<'a> HitWriter<'a> {
         field: SchemaField,
         marked: &'m Marked<'m>,
         is_page: bool,
+        names: &[&Marked<'_>],
     ) -> FieldHighlight<'m> {
         let style = Style {
             open: &self.params.tags.0,
@@ -149,7 +150,7 @@ impl<'a> HitWriter<'a> {
             snippet: match field {
                 // The text of a page begins with its description.
                 SchemaField::Content if is_page => marked.opening(style),
-                SchemaField::Content => marked.passage(style),
+                SchemaField::Content => marked.passage(style, names),
                 _ => marked.snippet(style),
             },
             value: is_full.then(|| marked.whole(style)),

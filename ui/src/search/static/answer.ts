@@ -1,6 +1,6 @@
 /** Answers searches in the browser from the index files of an exported site, which has no search server. */
 
-import { openingUrl, type Hit } from '../hits';
+import { openingUrl, type Hit, type Piece } from '../hits';
 import { SNIPPET_THRESHOLD } from '../limits';
 import type { Answer, Question } from '../types';
 import { linesOf } from './lines';
@@ -52,6 +52,9 @@ function filterOf({ pages, languages, tags }: StaticSite, filter = ''): (page: n
   };
 }
 
+const matchedTexts = (pieces: readonly Piece[]): string[] =>
+  pieces.filter(({ match }) => match).map(({ text }) => text.toLowerCase());
+
 async function hitOf(store: Store, terms: Terms, section: number, affix: number): Promise<Hit> {
   const { site, pageOf } = store;
   const [level, , heading, anchor, , kind] = site.sections[section] ?? [1, -1, '', '', 0, 0];
@@ -66,15 +69,15 @@ async function hitOf(store: Store, terms: Terms, section: number, affix: number)
   const content = await textOf(store, section);
   const lines = linesOf(content);
   const named = markWhole(terms, level === 1 ? title : heading);
+  const names = new Set(levels.flatMap((name) => matchedTexts(markWhole(terms, name).pieces)));
   // The text of a page begins with its description.
-  const line = level === 1 ? lines[0] : bestLine(terms, lines);
+  const line = level === 1 ? lines[0] : bestLine(terms, lines, names);
   const shown = line?.text ?? '';
   const summary = level === 1 ? markWhole(terms, shown).pieces : markSnippet(terms, shown, affix, SNIPPET_THRESHOLD);
   const place = anchor === '' ? url : `${url}#${anchor}`;
   const type = !named.matches && summary.some(({ match }) => match) ? 'content' : `lvl${level}`;
-  const inName = named.pieces.map(({ text }) => text.toLowerCase());
-  // What the name has, too, needs nothing opened.
-  const isHidden = level > 1 && summary.some(({ text, match }) => match && !inName.includes(text.toLowerCase()));
+  // What the names have, too, needs nothing opened.
+  const isHidden = level > 1 && matchedTexts(summary).some((text) => !names.has(text));
   const element = site.elements[url];
   return {
     id: `${place}#${heading}`,

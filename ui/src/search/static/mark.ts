@@ -67,13 +67,17 @@ export function markWhole(terms: Terms, text: string): { pieces: Piece[]; matche
   return { pieces: piecesOf(text, matches, 0, text.length), matches: matches.length > 0 };
 }
 
-/** The line with the most different matches, of equals a sentence, then a row of a table; the first sentence when nothing matches. */
-export function bestLine(terms: Terms, lines: readonly Line[]): Line | undefined {
+/**
+ * The line with the most different matches, first of those that the names shown above it lack; of equals a sentence, then a row of a
+ * table; the first sentence when nothing matches.
+ */
+export function bestLine(terms: Terms, lines: readonly Line[], names: ReadonlySet<string>): Line | undefined {
   let [best, most]: [Line | undefined, number] = [undefined, -1];
   for (const line of lines) {
     const matches = matchesIn(terms, line.text, tokens(line.text));
-    const found = matches.map(({ start, end }) => line.text.slice(start, end).toLowerCase());
-    const score = 3 * new Set(found).size + KINDS[line.kind];
+    const found = new Set(matches.map(({ start, end }) => line.text.slice(start, end).toLowerCase()));
+    const unnamed = [...found].filter((text) => !names.has(text)).length;
+    const score = 100 * unnamed + 3 * found.size + KINDS[line.kind];
     if (score > most) [best, most] = [line, score];
   }
   return best;
