@@ -48,15 +48,17 @@ export function usePageSwitch(
   };
   const { follow, takeFollowed } = useFollow(loader, shown.pathname, showLoaded);
 
-  // The address is browser state: Back changes it as well as a click.
+  // The address is browser state: Back changes it as well as a click. Back right after a click leaves the address as it was, but
+  // the page of the link is shown by then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: all else changes with the address and must not load the page twice.
   useEffect(() => {
     const arrival: Arrival = { location, type: navigationType };
     const previous = handled.current;
     handled.current = location;
-    if (previous === location && attempt === 0) return;
+    const isOwnPage = samePath(location.pathname, shown.pathname);
+    if (previous === location && attempt === 0 && isOwnPage) return;
     if (takeFollowed() === location.key) return;
-    if (samePath(location.pathname, shown.pathname)) {
+    if (isOwnPage) {
       setFailure(null);
       restoreView(arrival, previous);
       return;
@@ -74,8 +76,8 @@ export function usePageSwitch(
       window.location.reload();
     };
     return startLoading(loader, location.pathname, settle, fail);
-    // `shown` and `navigate` change with the address, which is what counts.
-  }, [location, attempt]);
+    // `navigate` changes with the address, which is what counts.
+  }, [location, attempt, shown.pathname]);
 
   return {
     shown,

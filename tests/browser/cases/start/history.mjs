@@ -1,6 +1,6 @@
 /** Back, Forward and reload: the page, and the place in it. */
 import { openResults } from '../search/dialog.mjs';
-import { assert, gate, heading, hydrated, open, until } from '../support.mjs';
+import { assert, gate, heading, hydrated, open, scrollEnded, until } from '../support.mjs';
 
 const follow = async (page, name, path) => {
   await page.locator('main').getByRole('link', { name }).first().click();
@@ -29,6 +29,30 @@ export const historyCases = [
       await page.keyboard.press('Shift');
       await hydrated(page);
       assert.equal(await heading(page), 'Cryo');
+      assert.equal(new URL(page.url()).pathname, '/characters/cryo');
+    },
+  },
+  {
+    name: 'history::Back in the same moment as a click on a link that is loaded stays on the page',
+    async run({ page, base }) {
+      await open(page, base, '/characters/cryo');
+      const loaded = page.waitForResponse('**/_bindery/page/characters/cryo/ganyu*');
+      const link = page.locator('main').getByRole('link', { name: 'Ganyu' }).first();
+      await link.hover();
+      await (await loaded).finished();
+      // The page is read from the answer after that.
+      await scrollEnded(page);
+      await link.evaluate(
+        (element) =>
+          new Promise((done) => {
+            window.addEventListener('popstate', done, { once: true });
+            element.click();
+            window.history.back();
+          }),
+      );
+      await scrollEnded(page);
+      await until(async () => (await heading(page)) === 'Cryo');
+      assert.equal(await page.title(), 'Cryo | KQM TCL');
       assert.equal(new URL(page.url()).pathname, '/characters/cryo');
     },
   },
