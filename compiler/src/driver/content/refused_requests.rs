@@ -1,9 +1,11 @@
-//! Finds the requests of components to other hosts, which the Content-Security-Policy refuses unless the site allows them.
+//! Finds the requests of components and scripts to other hosts, which the Content-Security-Policy refuses unless the site allows
+//! them.
 //!
-//! It reads the modules of the components that the site uses, and the files that these import. Only addresses that the code
-//! spells out are found: `fetch('https://…')`, and constants of the same file.
+//! It reads the modules of the components that the site uses, the site's own scripts that the configuration names, and the files
+//! that these import. Only addresses that the code spells out are found: `fetch('https://…')`, constants of the same file, and what
+//! scripts import.
 
-use crate::config::SiteConfig;
+use crate::config::{HeadTag, SiteConfig};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::driver::mdx_components::{resolve_path, script};
 use crate::render::bundle::Bundle;
@@ -24,31 +26,97 @@ pub(in crate::driver) fn report_requests(
     config: &SiteConfig,
     sink: &mut Diagnostics,
 ) {
-    for file in modules(bundle, tree) {
-        let mut reported = BTreeSet::new();
-        for (origin, span) in requests(file) {
-            if is_allowed(&config.policy, &origin) || !reported.insert(origin.clone()) {
-                continue;
-            }
-            let message = format!("the Content-Security-Policy refuses requests to `{origin}`");
-            let help = match config.is_imported {
-                true => format!(
-                    "allow them in the configuration: `customFields: {{bindery: {{policy: {{'connect-src': ['{origin}']}}}}}}`"
-                ),
-                false => format!(
-                    "allow them in `site.toml`: `policy = {{ connect-src = [\"{origin}\"] }}`"
-                ),
-            };
-            sink.warn(Code::RefusedRequest, span, message).help(help);
-        }
+    let components = bundle.components.values();
+    let components = components.filter_map(|component| tree.find(component.file.as_deref()?));
+    for file in modules(components.collect(), tree) {
+        report_file("connect-src", requests(file), config, sink);
+    }
+    report_scripts(tree, config, sink);
+}
+
+/// Reports the requests and imports of the site's own scripts. What components import is part of the bundle.
+fn report_scripts(tree: &SourceTree, config: &SiteConfig, sink: &mut Diagnostics) {
+    for file in modules(scripts(config, tree), tree) {
+        report_file("connect-src", requests(file), config, sink);
+        report_file("script-src", imported_hosts(file), config, sink);
     }
 }
 
-/// The files of the components that the site uses, and the files of the tree that these import, by their paths.
-fn modules<'t>(bundle: &Bundle, tree: &'t SourceTree) -> Vec<&'t SourceFile> {
-    let files = bundle.components.values();
-    let files = files.filter_map(|component| tree.find(component.file.as_deref()?));
-    let mut open: Vec<&SourceFile> = files.collect();
+/// Reports the origins in a file that a directive of the policy refuses, each once.
+fn report_file(
+    directive: &str,
+    origins: Vec<(String, Span)>,
+    config: &SiteConfig,
+    sink: &mut Diagnostics,
+) {
+    let tags = config.metadata.head_tags.iter();
+    let mut policy = config.policy.clone();
+    policy.extend(tags.filter_map(HeadTag::policy_source));
+    let mut reported = BTreeSet::new();
+    for (origin, span) in origins {
+        if is_allowed(&policy, directive, &origin) || !reported.insert(origin.clone()) {
+            continue;
+        }
+        let what = match directive {
+            "script-src" => "scripts of",
+            _ => "requests to",
+        };
+        let message = format!("the Content-Security-Policy refuses {what} `{origin}`");
+        let help = match config.is_imported {
+            true => format!(
+                "allow them in the configuration: `customFields: {{bindery: {{policy: {{'{directive}': ['{origin}']}}}}}}`"
+            ),
+            false => {
+                format!("allow them in `site.toml`: `policy = {{ {directive} = [\"{origin}\"] }}`")
+            }
+        };
+        sink.warn(Code::RefusedRequest, span, message).help(help);
+    }
+}
+
+/// The site's own scripts that the configuration adds to every page.
+fn scripts<'t>(config: &SiteConfig, tree: &'t SourceTree) -> Vec<&'t SourceFile> {
+    let tags = config.metadata.head_tags.iter();
+    let attributes = tags
+        .filter(|tag| tag.name == "script")
+        .flat_map(|tag| &tag.attributes);
+    let sources = attributes
+        .filter(|(name, _)| name == "src")
+        .filter_map(|(_, value)| value.as_deref());
+    let mut found = Vec::new();
+    for source in sources {
+        let path = source.strip_prefix(&*config.base_path).unwrap_or(source);
+        let path = path.trim_start_matches('/');
+        let files = config.static_directories.iter();
+        found.extend(files.filter_map(|folder| tree.find(&format!("{folder}/{path}"))));
+    }
+    found
+}
+
+/// The origins of the modules that a script imports by their addresses.
+fn imported_hosts(file: &SourceFile) -> Vec<(String, Span)> {
+    let code = code_tokens(&file.text);
+    let mut found = Vec::new();
+    for (at, token) in code.iter().enumerate() {
+        if is_imported(&code[..at])
+            && token.quoted().is_some()
+            && let Some(origin) = origin_of(token, &code)
+        {
+            let end = token.start + token.text.len();
+            found.push((origin, Span::new(file.id, token.start, end)));
+        }
+    }
+    found
+}
+
+/// Whether the text after these tokens is the path of an import: after `from`, `import` or `import(`.
+fn is_imported(before: &[Token<'_>]) -> bool {
+    let last = before.iter().rev().find(|one| !one.is("("));
+    last.is_some_and(|last| last.is("from") || last.is("import"))
+}
+
+/// These files and the files of the tree that they import, by their paths.
+fn modules<'t>(mut open: Vec<&'t SourceFile>, tree: &'t SourceTree) -> Vec<&'t SourceFile> {
     let mut known: BTreeSet<&str> = BTreeSet::new();
     let mut found = Vec::new();
     while let Some(file) = open.pop() {
@@ -71,9 +139,7 @@ fn imports(file: &SourceFile) -> impl Iterator<Item = &str> {
     let code = code_tokens(&file.text);
     let mut found = Vec::new();
     for (at, token) in code.iter().enumerate() {
-        let before = code[..at].iter().rev().find(|one| !one.is("("));
-        let is_path = before.is_some_and(|before| before.is("from") || before.is("import"));
-        found.extend(token.quoted().filter(|_| is_path));
+        found.extend(token.quoted().filter(|_| is_imported(&code[..at])));
     }
     found.into_iter()
 }
@@ -197,12 +263,12 @@ fn constant<'t>(name: &str, code: &[Token<'t>]) -> Option<&'t str> {
     })
 }
 
-/// Whether the lines of a policy (`connect-src https://a https://b`) allow requests to an origin.
-fn is_allowed(policy: &[String], origin: &str) -> bool {
+/// Whether the lines of a policy (`connect-src https://a https://b`) allow an origin in a directive.
+fn is_allowed(policy: &[String], directive: &str, origin: &str) -> bool {
     let (scheme, host) = origin.split_once("://").unwrap_or_default();
     let sources = policy
         .iter()
-        .filter_map(|line| line.strip_prefix("connect-src "))
+        .filter_map(|line| line.strip_prefix(directive)?.strip_prefix(' '))
         .flat_map(str::split_whitespace);
     sources.into_iter().any(|source| {
         if source.strip_suffix(':') == Some(scheme) {
@@ -296,13 +362,41 @@ mod tests {
             "https://x.b.example",
             "wss://c.example",
         ] {
-            assert!(is_allowed(&policy, origin), "{origin}");
+            assert!(is_allowed(&policy, "connect-src", origin), "{origin}");
         }
         for origin in ["https://b.example", "https://c.example", "wss2://a.example"] {
-            assert!(!is_allowed(&policy, origin), "{origin}");
+            assert!(!is_allowed(&policy, "connect-src", origin), "{origin}");
         }
         let of_images = ["img-src https://a.example".to_owned()];
-        assert!(!is_allowed(&of_images, "https://a.example"));
+        assert!(!is_allowed(&of_images, "connect-src", "https://a.example"));
+    }
+
+    #[test]
+    fn scripts_of_every_page_are_read_with_what_they_import() {
+        let config = "url = \"https://x.example\"\nbase_url = \"/base/\"\ntitle = \"X\"\n\
+                      policy = { script-src = [\"https://k.example\"] }\n\
+                      scripts = [\"/base/js/a.js\", { src = \"/js/c.js\", type = \"module\" }, \"https://known.example/d.js\"]\n";
+        let tree = SourceTree::from_texts(&[
+            ("site.toml", config),
+            ("static/js/a.js", "fetch('https://a.example/x');"),
+            ("static/js/b.js", "export * from 'https://b.example/b.js';"),
+            (
+                "static/js/c.js",
+                "import './b.js';\nimport { c } from \"https://c.example/c.js\";\nimport('https://k.example/k.js');\nimport 'https://known.example/e.js';\n",
+            ),
+            ("static/js/unused.js", "import 'https://u.example/u.js';"),
+        ]);
+        let mut sink = Diagnostics::new();
+        let config = crate::config::read_config(&tree, &mut sink);
+        report_scripts(&tree, &config, &mut sink);
+        let messages: Vec<_> = sink.iter().map(|one| one.message.clone()).collect();
+        sink.discard();
+        let expected = [
+            "the Content-Security-Policy refuses requests to `https://a.example`",
+            "the Content-Security-Policy refuses scripts of `https://b.example`",
+            "the Content-Security-Policy refuses scripts of `https://c.example`",
+        ];
+        assert_eq!(messages, expected);
     }
 
     #[test]
