@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react';
 import { LoadError } from './LoadError';
-import type { PresetPanelProps } from './PresetPanel';
+import type { PresetPanelProps } from './presets/PresetPanel';
 
 export type PresetsProps = PresetPanelProps & {
   /** Loads the script of the box. */
   loadPanel?: () => Promise<{ PresetPanel: ComponentType<PresetPanelProps> }>;
 };
 
-const loadOwnPanel = () => import('./PresetPanel');
+const loadOwnPanel = () => import('./presets/PresetPanel');
 
 /** Fills the fields in from the library; the script and the figures are loaded when the reader opens it. */
 export function Presets({ loadPanel = loadOwnPanel, ...props }: PresetsProps) {

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
-import type { PresetElement } from '../../../../content/components/damage/lib/presetData';
+import type { PresetElement } from '../../../../content/components/damage/lib/presets/presetData';
 import terms from '../../../../content/data/claims/theorycrafting.json';
 import { figuresOf } from './figures';
 import { hitKind, type HitSources } from './hitKinds';

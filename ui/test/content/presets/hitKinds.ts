@@ -4,7 +4,7 @@
  * In: a row of a talent, the character's tables, and the statements about the talents. Out: null where they say nothing
  * or several things. Nothing is concluded from a name, except what a name states in words (`Charged Attack DMG`).
  */
-import type { PresetRow } from '../../../../content/components/damage/lib/presetData';
+import type { PresetRow } from '../../../../content/components/damage/lib/presets/presetData';
 import type { Table } from '../../../../content/components/lib/types';
 
 type Statement = string | { text: string };

@@ -7,8 +7,8 @@ import type {
   PresetIndex,
   PresetRow,
   PresetWeapon,
-} from '../../../../content/components/damage/lib/presetData';
-import { CATEGORIES, ELEMENTS, fieldOf, type Target } from '../../../../content/components/damage/lib/presets';
+} from '../../../../content/components/damage/lib/presets/presetData';
+import { CATEGORIES, ELEMENTS, fieldOf, type Target } from '../../../../content/components/damage/lib/presets/picks';
 import { comparedRows } from '../../../../content/components/enemies/lib/comparison';
 import type {
   ArtifactSetData,

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { HIT_DEFAULTS, type HitState } from '../../../../content/components/damage/lib/hitState';
-import type { PresetElement, PresetIndex } from '../../../../content/components/damage/lib/presetData';
-import { fieldOf, fieldsOf, refill, type Picks } from '../../../../content/components/damage/lib/presets';
+import type { PresetElement, PresetIndex } from '../../../../content/components/damage/lib/presets/presetData';
+import { fieldOf, fieldsOf, refill, type Picks } from '../../../../content/components/damage/lib/presets/picks';
 import { damageOfState } from '../../../../content/components/damage/lib/setUps';
 import ganyu from '../../../../content/data/characters/cryo/ganyu.json';
 import bows from '../../../../content/data/weapons/bows.json';

@@ -1,5 +1,5 @@
 /** What the picks of a reader come to in the calculator's fields. */
-import { HIT_DEFAULTS, IMMUNE, type HitState } from './hitState';
+import { HIT_DEFAULTS, IMMUNE, type HitState } from '../hitState';
 import type { PresetCharacter, PresetEnemy, PresetPassive, PresetSet, PresetWeapon } from './presetData';
 
 /** What damage counts as. */

@@ -1,6 +1,6 @@
 import type { PresetIndex, PresetPassive } from './presetData';
-import { passivesFor, passiveValue, type Picks } from './presets';
-import { Select } from '../../lib/Select';
+import { passivesFor, passiveValue, type Picks } from './picks';
+import { Select } from '../../../lib/Select';
 
 export type EquipmentFieldsProps = { index: PresetIndex; picks: Picks; pick: (picks: Picks) => void };
 

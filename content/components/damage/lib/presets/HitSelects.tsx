@@ -1,6 +1,6 @@
 import type { PresetRow } from './presetData';
-import { CATEGORIES, ELEMENTS, type Picks } from './presets';
-import { Select, type Option } from '../../lib/Select';
+import { CATEGORIES, ELEMENTS, type Picks } from './picks';
+import { Select, type Option } from '../../../lib/Select';
 
 export type HitSelectsProps = { picks: Picks; row: PresetRow; pick: (picks: Picks) => void };
 

@@ -1,9 +1,9 @@
 import { EquipmentFields } from './EquipmentFields';
 import { HitSelects } from './HitSelects';
-import { LoadError } from './LoadError';
+import { LoadError } from '../LoadError';
 import type { PresetIndex } from './presetData';
-import { isComplete, resistanceOf, type Picks } from './presets';
-import { Select } from '../../lib/Select';
+import { isComplete, resistanceOf, type Picks } from './picks';
+import { Select } from '../../../lib/Select';
 import { usePresetElement } from './usePresets';
 
 /** The character, and the picks for it once the hit is chosen. */

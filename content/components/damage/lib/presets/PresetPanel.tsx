@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import type { HitState } from './hitState';
+import type { HitState } from '../hitState';
 import { PresetFields, type Chosen } from './PresetFields';
-import { fieldsOf, isComplete, refill, type Picks } from './presets';
+import { fieldsOf, isComplete, refill, type Picks } from './picks';
 import { usePresetIndex } from './usePresets';
-import { LoadError } from './LoadError';
+import { LoadError } from '../LoadError';
 
 export type PresetPanelProps = { state: HitState; change: (part: Partial<HitState>) => void };
 
