@@ -28,11 +28,11 @@ function summarize(search: string): string {
 
 /** A hit through the damage formula, each factor in its order; at first the worked example. */
 export default function DamageCalculator() {
-  const [{ against, ...state }, change] = useToolState(DEFAULTS);
+  const [{ against, ...state }, change, note] = useToolState(DEFAULTS);
   const setUpA = unpackSetUp(against);
   return (
     <Tool title="Damage of one hit" onReset={() => change(DEFAULTS)} summarize={summarize}>
-      <Presets state={state} change={change} />
+      <Presets state={state} change={change} note={note} />
       <HitFields state={state} change={change} />
       <HitTable
         hit={hitOf(state)}

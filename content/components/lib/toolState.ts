@@ -64,8 +64,12 @@ export function replaceSearch(search: string): void {
   listeners.forEach((listener) => listener());
 }
 
-/** The state, and what changes parts of it. The served page shows the defaults. */
-export function useToolState<T extends ToolState>(defaults: T): [T, (change: Partial<T>) => void] {
+type Change<T> = (part: Partial<T>) => void;
+
+/**
+ * The state, what changes parts of it, and what changes parts that are no step to undo. The served page shows the defaults.
+ */
+export function useToolState<T extends ToolState>(defaults: T): [state: T, change: Change<T>, note: Change<T>] {
   const state = readState(
     useSyncExternalStore(subscribe, currentSearch, () => ''),
     defaults,
@@ -80,7 +84,12 @@ export function useToolState<T extends ToolState>(defaults: T): [T, (change: Par
     timer = setTimeout(flush, PAUSE_MS);
     listeners.forEach((listener) => listener());
   };
-  return [state, change];
+  const note = (part: Partial<T>) => {
+    flush();
+    const { search } = window.location;
+    replaceSearch(writeState(search, { ...readState(search, defaults), ...part }, defaults));
+  };
+  return [state, change, note];
 }
 
 const never = () => () => {};

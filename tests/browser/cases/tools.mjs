@@ -189,6 +189,35 @@ export const toolCases = [
     },
   },
   {
+    name: 'tools::what was picked from the library is there after a reload, and after Back',
+    async run({ page, base }) {
+      await open(page, base, DAMAGE);
+      const island = await alive(page, 'DamageCalculator');
+      await island.getByText('Fill in from the library').press('Enter');
+      const character = island.getByRole('combobox', { name: 'Character', exact: true });
+      await character.selectOption('Ganyu');
+      const hit = island.getByLabel('Talent and hit');
+      await hit.selectOption('Attack: Frostflake Arrow Bloom DMG');
+      const enemy = island.getByRole('combobox', { name: 'Enemy', exact: true });
+      await enemy.selectOption('Ruin Guard');
+      await page.waitForFunction(() => location.search.includes('ruin-guard'));
+      const assertPicked = async () => {
+        await enemy.waitFor();
+        const chosen = [character, hit, enemy];
+        const texts = chosen.map((select) => select.evaluate(({ selectedOptions }) => selectedOptions[0].label));
+        assert.deepEqual(await Promise.all(texts), ['Ganyu', 'Attack: Frostflake Arrow Bloom DMG', 'Ruin Guard']);
+      };
+      await page.reload();
+      await assertPicked();
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Enemies' }).click();
+      await page.waitForURL('**/enemy-data');
+      await page.waitForFunction(() => document.querySelector('main h1')?.textContent === 'Enemy Data');
+      await page.goBack();
+      await page.waitForURL('**/damage-formula?**');
+      await assertPicked();
+    },
+  },
+  {
     name: 'tools::what is typed and is no number of its field has a message, and no result',
     async run({ page, base }) {
       await open(page, base, DAMAGE);

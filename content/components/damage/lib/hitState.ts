@@ -29,6 +29,8 @@ export const HIT_DEFAULTS = {
   rbonus: '0',
   /** What the last pick from the library filled in; it has no field of its own. */
   filled: '',
+  /** The picks themselves (`presets/pickState.ts`). */
+  pick: '',
 };
 
 /** The RES of an enemy that takes no damage of the element. */
@@ -44,7 +46,7 @@ export const STATS = [
 ];
 
 /** The keys that have a field. */
-export type HitField = Exclude<keyof HitState, 'filled'>;
+export type HitField = Exclude<keyof HitState, 'filled' | 'pick'>;
 
 const LABELS: Record<HitField, string> = {
   stat: 'Scales with',

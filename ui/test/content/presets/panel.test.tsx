@@ -1,9 +1,10 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import DamageCalculator from '../../../../content/components/damage/DamageCalculator';
 import { HIT_DEFAULTS, type HitState } from '../../../../content/components/damage/lib/hitState';
 import { damageOfState } from '../../../../content/components/damage/lib/setUps';
+import { earlierStates } from '../../../../content/components/lib/toolHistory';
 import { readState } from '../../../../content/components/lib/toolState';
 import { expectNoViolations } from '../../axe';
 
@@ -157,4 +158,88 @@ test('figures that could not be loaded are asked for again', async () => {
   fireEvent.change(await screen.findByLabelText('Character'), { target: { value: 'raiden-shogun' } });
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await screen.findByLabelText('Talent and hit')).toBeTruthy();
+});
+
+const chosen = (label: RegExp) => screen.getByLabelText<HTMLSelectElement>(label).selectedOptions[0]?.textContent;
+
+/** What a reload does: the page begins again with the address. */
+async function reload(): Promise<void> {
+  cleanup();
+  open();
+  await screen.findByLabelText('Character');
+}
+
+test('a reload keeps the picks, and what the reader added to the fields', async () => {
+  open();
+  await pickHit('ganyu', 'Attack: Frostflake Arrow DMG');
+  set(/^Talent level/, '9');
+  set(/^Weapon, at/, "Amos' Bow");
+  set(/^Refinement/, '1');
+  set(/^Stacks of the passive/, '3');
+  set(/^Two pieces of a set/, 'Blizzard Strayer');
+  set(/^Enemy/, 'Eye of the Storm');
+  set(/^DMG bonuses/, String(Number(field(/^DMG bonuses/)) + 20));
+  await expect.poll(() => readState(window.location.search, HIT_DEFAULTS).dmg).toBe(field(/^DMG bonuses/));
+  const before = field(/^DMG bonuses/);
+  await reload();
+  await screen.findByLabelText('Enemy');
+  const labels = [
+    /^Character/,
+    /^Talent and hit/,
+    /^Talent level/,
+    /^Weapon, at/,
+    /^Refinement/,
+    /^Stacks/,
+    /^Two pieces/,
+    /^Enemy/,
+  ];
+  expect(labels.map(chosen)).toEqual([
+    'Ganyu',
+    'Attack: Frostflake Arrow DMG',
+    '10',
+    "Amos' Bow",
+    'R2',
+    expect.stringMatching(/^3: /),
+    'Blizzard Strayer',
+    'Eye of the Storm',
+  ]);
+  // The next pick counts on from there.
+  set(/^Two pieces of a set/, '');
+  expect(Number(field(/^DMG bonuses/))).toBeCloseTo(Number(before) - 15);
+});
+
+test('a choice that fills nothing in yet is kept too, and is no step to undo', async () => {
+  open();
+  await pickHit('yelan', 'Attack: Breakthrough Barb DMG');
+  expect(earlierStates('/')).toEqual([]);
+  await reload();
+  await screen.findByLabelText(/^Counts as/);
+  expect([chosen(/^Character/), chosen(/^Talent and hit/)]).toEqual(['Yelan', 'Attack: Breakthrough Barb DMG']);
+  expect(screen.getByText('Choose what the hit counts as: the fields are filled in then.')).toBeTruthy();
+  set(/^Counts as/, 'Charged Attack');
+  await expect.poll(() => earlierStates('/')).toHaveLength(1);
+  expect(earlierStates('/')[0]).not.toContain('charged');
+});
+
+test('another character keeps the equipment that it can carry', async () => {
+  open();
+  await pickHit('ganyu', 'Attack: 1-Hit DMG');
+  set(/^Weapon, at/, "Amos' Bow");
+  set(/^Two pieces of a set/, 'Blizzard Strayer');
+  await pickHit('tartaglia', 'Attack: 1-Hit DMG');
+  expect([chosen(/^Weapon, at/), chosen(/^Two pieces/)]).toEqual(["Amos' Bow", 'Blizzard Strayer']);
+  await pickHit('eula', 'Attack: 1-Hit DMG');
+  expect([chosen(/^Weapon, at/), chosen(/^Two pieces/)]).toEqual(['None', 'Blizzard Strayer']);
+});
+
+test.each([
+  '__proto__',
+  'nobody_na-1-hit-dmg',
+  'ganyu_no-such-hit_1',
+  'ganyu_na-1-hit-dmg_99_-1_x_anemo_skyward-pride_9_0-99.a-b_nothing_nobody_more',
+])('a link with the picks `%s` opens', async (pick) => {
+  window.history.replaceState(null, '', `/?${new URLSearchParams({ pick })}`);
+  open();
+  expect(await screen.findByLabelText('Character')).toBeTruthy();
+  expect(field(/^Talent value/)).toBe(HIT_DEFAULTS.talent);
 });

@@ -9,7 +9,9 @@ test('a box whose script could not be loaded offers another attempt', async () =
     .fn()
     .mockRejectedValueOnce(new Error('offline'))
     .mockResolvedValue({ PresetPanel: () => <p>The panel</p> });
-  const { container } = render(<Presets state={HIT_DEFAULTS} change={() => {}} loadPanel={loadPanel} />);
+  const { container } = render(
+    <Presets state={HIT_DEFAULTS} change={() => {}} note={() => {}} loadPanel={loadPanel} />,
+  );
   // The event `toggle` follows by itself.
   container.querySelector('details')!.open = true;
   const again = await screen.findByRole('button', { name: 'Try again' });
@@ -21,7 +23,7 @@ test('a box whose script could not be loaded offers another attempt', async () =
 
 test('a box that was opened before the tool works has its panel', async () => {
   const loadPanel = vi.fn().mockResolvedValue({ PresetPanel: () => <p>The panel</p> });
-  const box = <Presets state={HIT_DEFAULTS} change={() => {}} loadPanel={loadPanel} />;
+  const box = <Presets state={HIT_DEFAULTS} change={() => {}} note={() => {}} loadPanel={loadPanel} />;
   const container = document.body.appendChild(document.createElement('div'));
   container.innerHTML = renderToString(box);
   const details = container.querySelector('details')!;

@@ -1,5 +1,5 @@
 import type { PresetRow } from './presetData';
-import { CATEGORIES, ELEMENTS, type Picks } from './picks';
+import { CATEGORIES, elementsOf, type Picks } from './picks';
 import { Select, type Option } from '../../../lib/Select';
 
 export type HitSelectsProps = { picks: Picks; row: PresetRow; pick: (picks: Picks) => void };
@@ -10,7 +10,7 @@ const OPEN: Option = { value: '', label: 'Choose …' };
 /** The picks of a hit: the character's level, the talent's, what the damage counts as and its element. */
 export function HitSelects({ picks, row, pick }: HitSelectsProps) {
   const { character, category, element } = picks;
-  const elements = row.element === null ? ELEMENTS : [...new Set([row.element, character.element, 'Physical'])];
+  const elements = elementsOf(row, character);
   return (
     <>
       <Select

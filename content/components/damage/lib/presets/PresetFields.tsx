@@ -1,17 +1,16 @@
 import { EquipmentFields } from './EquipmentFields';
 import { HitSelects } from './HitSelects';
 import { LoadError } from '../LoadError';
+import { equipmentOf, picksOf, type Choice } from './pickState';
 import type { PresetIndex } from './presetData';
 import { isComplete, resistanceOf, type Picks } from './picks';
 import { Select } from '../../../lib/Select';
 import { usePresetElement } from './usePresets';
 
-/** The character, and the picks for it once the hit is chosen. */
-export type Chosen = { slug: string; picks: Picks | null };
 export type PresetFieldsProps = {
   index: PresetIndex;
-  chosen: Chosen;
-  onCharacter: (slug: string) => void;
+  choice: Choice;
+  onCharacter: (who: string) => void;
   onPick: (picks: Picks) => void;
 };
 
@@ -22,11 +21,12 @@ const DEFAULT_TALENT = 8;
 const ATTACKS = { na: 'Attack', e: 'Skill', q: 'Burst' };
 
 /** The picks of character, level and hit; once the hit is known, of the equipment and the enemy. */
-export function PresetFields({ index, chosen, onCharacter, onPick }: PresetFieldsProps) {
-  const { slug, picks } = chosen;
-  const { data: characters, hasFailed, retry } = usePresetElement(index.characters[slug]?.element ?? null);
-  const character = characters?.[slug];
-  const current = picks !== null && picks.character === character ? picks : null;
+export function PresetFields({ index, choice, onCharacter, onPick }: PresetFieldsProps) {
+  const { who } = choice;
+  const known = Object.hasOwn(index.characters, who) ? index.characters[who] : undefined;
+  const { data: characters, hasFailed, retry } = usePresetElement(known?.element ?? null);
+  const character = known && characters?.[who];
+  const current = character ? picksOf(choice, character, index) : null;
   const row = current?.character.rows[current.row];
   const names = Object.entries(index.characters).map(([value, { name }]) => ({ value, label: name }));
   return (
@@ -34,7 +34,7 @@ export function PresetFields({ index, chosen, onCharacter, onPick }: PresetField
       <div className="tool-fields">
         <Select
           label="Character"
-          value={slug}
+          value={known ? who : ''}
           options={[{ value: '', label: 'Choose …' }, ...names]}
           onChange={onCharacter}
         />
@@ -50,7 +50,10 @@ export function PresetFields({ index, chosen, onCharacter, onPick }: PresetField
                 label: `${ATTACKS[kind]}: ${name}`,
               })),
             ]}
-            onChange={(hit) => hit !== '' && onPick(withRow(character, Number(hit), picks))}
+            onChange={(hit) =>
+              hit !== '' &&
+              onPick({ ...withRow(character, Number(hit), current), ...equipmentOf(choice, character, index) })
+            }
           />
         )}
         {current && row && <HitSelects picks={current} row={row} pick={onPick} />}
@@ -71,22 +74,18 @@ function PickNote({ picks }: { picks: Picks }) {
   return <p role="status">{missing === '' ? immune : `Choose ${missing}: the fields are filled in then.`}</p>;
 }
 
-/** The picks for a hit; equipment stays if the character can carry it. */
-function withRow(character: Picks['character'], row: number, old: Picks | null): Picks {
+type Equipment = ReturnType<typeof equipmentOf>;
+
+/** The picks for a hit, without equipment; the levels stay while the character is the same. */
+function withRow(character: Picks['character'], row: number, old: Picks | null): Omit<Picks, keyof Equipment> {
   const hit = character.rows[row];
-  const isSame = old?.character === character;
   const usual = character.steps.findIndex(([level]) => level === DEFAULT_LEVEL);
   return {
     character,
     row,
-    step: isSame ? old.step : Math.max(usual, 0),
-    talentLevel: isSame ? Math.min(old.talentLevel, (hit?.values.length ?? 1) - 1) : DEFAULT_TALENT,
+    step: old?.step ?? Math.max(usual, 0),
+    talentLevel: old ? Math.min(old.talentLevel, (hit?.values.length ?? 1) - 1) : DEFAULT_TALENT,
     category: hit?.category ?? '',
     element: hit?.element ?? '',
-    weapon: old?.weapon?.type === character.weapon ? old.weapon : null,
-    rank: old?.rank ?? 0,
-    active: old?.weapon?.type === character.weapon ? old.active : {},
-    set: old?.set ?? null,
-    enemy: old?.enemy ?? null,
   };
 }

@@ -1,43 +1,25 @@
-import { useRef, useState } from 'react';
 import type { HitState } from '../hitState';
-import { PresetFields, type Chosen } from './PresetFields';
+import { packPicks, readChoice, writeChoice } from './pickState';
+import { PresetFields } from './PresetFields';
 import { fieldsOf, isComplete, refill, type Picks } from './picks';
 import { usePresetIndex } from './usePresets';
 import { LoadError } from '../LoadError';
 
-export type PresetPanelProps = { state: HitState; change: (part: Partial<HitState>) => void };
-
-const NOTHING: Chosen = { slug: '', picks: null };
-
-/** What a pick decides: states that differ in it come from different picks. */
-const markOf = ({ filled, stat, base, weapon, talent, level }: HitState) =>
-  JSON.stringify([filled, stat, base, weapon, talent, level]);
-
-/** The reader's picks, which go back with the fields on Undo and Reset. */
-function useChosen(state: HitState): [Chosen, (chosen: Chosen) => void, (after: HitState, chosen: Chosen) => void] {
-  const [chosen, setChosen] = useState(NOTHING);
-  const mark = markOf(state);
-  const [shown, setShown] = useState(mark);
-  const earlier = useRef(new Map<string, Chosen>());
-  if (shown !== mark) {
-    setShown(mark);
-    const known = state.filled === '' ? NOTHING : earlier.current.get(mark);
-    if (known) setChosen(known);
-  }
-  return [chosen, setChosen, (after, own) => void earlier.current.set(markOf(after), own)];
-}
+export type PresetPanelProps = {
+  state: HitState;
+  change: (part: Partial<HitState>) => void;
+  /** Changes what is no step to undo. */
+  note: (part: Partial<HitState>) => void;
+};
 
 /** The picks, which fill the calculator's fields in. */
-export function PresetPanel({ state, change }: PresetPanelProps) {
+export function PresetPanel({ state, change, note }: PresetPanelProps) {
   const { data: index, hasFailed, retry } = usePresetIndex();
-  const [chosen, setChosen, keep] = useChosen(state);
+  const choice = readChoice(state.pick);
   const pick = (picks: Picks) => {
-    const own = { slug: chosen.slug, picks };
-    setChosen(own);
-    if (!isComplete(picks)) return;
-    const part = refill(state, fieldsOf(picks));
-    keep({ ...state, ...part }, own);
-    change(part);
+    const chosen = packPicks(choice.who, picks);
+    if (isComplete(picks)) change({ ...refill(state, fieldsOf(picks)), pick: chosen });
+    else note({ pick: chosen });
   };
   if (!index)
     return hasFailed ? <LoadError what="The figures" retry={retry} /> : <p role="status">Loading the figures …</p>;
@@ -45,8 +27,8 @@ export function PresetPanel({ state, change }: PresetPanelProps) {
     <>
       <PresetFields
         index={index}
-        chosen={chosen}
-        onCharacter={(slug) => setChosen({ ...chosen, slug })}
+        choice={choice}
+        onCharacter={(who) => note({ pick: writeChoice({ ...choice, who, hit: '' }) })}
         onPick={pick}
       />
       <p>

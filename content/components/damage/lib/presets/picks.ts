@@ -1,10 +1,15 @@
 /** What the picks of a reader come to in the calculator's fields. */
 import { HIT_DEFAULTS, IMMUNE, type HitState } from '../hitState';
-import type { PresetCharacter, PresetEnemy, PresetPassive, PresetSet, PresetWeapon } from './presetData';
+import type { PresetCharacter, PresetEnemy, PresetPassive, PresetRow, PresetSet, PresetWeapon } from './presetData';
 
 /** What damage counts as. */
 export const CATEGORIES = ['Normal Attack', 'Charged Attack', 'Plunging Attack', 'Elemental Skill', 'Elemental Burst'];
 export const ELEMENTS = ['Anemo', 'Cryo', 'Dendro', 'Electro', 'Geo', 'Hydro', 'Pyro', 'Physical'];
+
+/** What a hit can be changed to: any element if the library does not state it, else that of the character or none. */
+export function elementsOf(hit: PresetRow, character: PresetCharacter): string[] {
+  return hit.element === null ? ELEMENTS : [...new Set([hit.element, character.element, 'Physical'])];
+}
 
 /** What decides which bonuses act on a hit. */
 export type Target = { stat: string; category: string; element: string };
