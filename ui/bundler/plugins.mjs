@@ -12,6 +12,7 @@ import { minify as oxcMinify } from 'oxc-minify';
 import esbuild from 'rollup-plugin-esbuild';
 import { clientModules } from './clientModules.mjs';
 import { diagramModule } from './diagrams.mjs';
+import { withoutFlow } from './inspect/flowTypes.mjs';
 import { liveCodeModule } from './liveCode.mjs';
 import {
   kindOf,
@@ -231,10 +232,11 @@ function siteModules(options) {
         return names ? { code: `${lackingExports(names, true, uiDir)}\n${code}`, map: null } : null;
       }
       if (!isOwn(id, uiDir) || !/\.[cm]?[jt]sx?$/.test(id)) return null;
-      const isTyped = /\.[cm]?jsx?$/.test(id) && (await scriptLoader(id, code)) === 'tsx';
-      const plain = isTyped ? await withoutTypes(code) : code;
+      const read = await withoutFlow(id, code, options);
+      const isTyped = /\.[cm]?jsx?$/.test(id) && (await scriptLoader(id, read)) === 'tsx';
+      const plain = isTyped ? await withoutTypes(read) : read;
       if (plain.includes('require(')) return { code: withoutRequire(plain), map: null };
-      return isTyped ? { code: plain, map: null } : null;
+      return plain === code ? null : { code: plain, map: null };
     },
   };
 }

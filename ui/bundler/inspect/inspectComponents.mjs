@@ -25,6 +25,7 @@ import {
 } from '../modules.mjs';
 import { IS_ADDRESS, repeated } from '../repairs.mjs';
 import { AS_TEXT, moduleOf } from '../assetModules.mjs';
+import { withoutFlow } from './flowTypes.mjs';
 import { markdownText } from '../mdx/markdownText.mjs';
 import { isPartName, partsOf } from '../mdx/parts.mjs';
 import { workspaceFile } from '../resolve/workspaces.mjs';
@@ -335,18 +336,29 @@ async function loadModule(path, options) {
   }
 }
 
+/** Marks a file that cannot be read as broken. */
+function fail(path, { message, help }, { repairs }) {
+  repairs.broken.set(path, { message, help });
+  return null;
+}
+
 /** Data as a module whose exports are the keys, as those of JSON are. */
 function dataCode(value) {
   const required = `Object.defineProperty(module.exports, "${REQUIRED}", { value: module.exports });`;
   return `module.exports = ${JSON.stringify(value)};\n${typeof value === 'object' && value !== null ? required : ''}`;
 }
 
-async function loadFile(path, { uiDir, repairs }) {
+async function loadFile(path, options) {
+  const { uiDir, repairs } = options;
   if (repairs.broken.has(path)) return { contents: missingModuleCode(uiDir, path, 'commonjs'), resolveDir: uiDir };
   const names = repairs.lacking.get(path);
   if (!/\.[cm]?[jt]sx?$/.test(path) || (path.includes('node_modules') && !names)) return null;
-  const code = await readFile(path, 'utf8');
   const isOurs = path.startsWith(uiDir + sep);
+  const written = await readFile(path, 'utf8');
+  const code = isOurs
+    ? written
+    : await withoutFlow(path, written, options).catch((error) => fail(path, error, options));
+  if (code === null) return { contents: missingModuleCode(uiDir, path, 'commonjs'), resolveDir: uiDir };
   return {
     contents: `${isOurs ? code : withoutRequire(code)}\n${lackingExports(names, isOurs, uiDir)}`,
     loader: await scriptLoader(path, code),

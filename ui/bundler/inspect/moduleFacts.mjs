@@ -2,6 +2,7 @@
 
 import { transform } from 'esbuild';
 import { readFile } from 'node:fs/promises';
+import { withoutFlow } from './flowTypes.mjs';
 import { markdownText } from '../mdx/markdownText.mjs';
 import { statementsOf } from '../mdx/statements.mjs';
 import { scriptLoader } from '../modules.mjs';
@@ -19,7 +20,8 @@ const GLOBALS = new Set(['window', 'document', 'navigator']);
  */
 export async function moduleFacts(file, options = {}) {
   if (/\.mdx?$/.test(file)) return codeFacts(await statementsOf(await markdownText(file, options)), 'tsx');
-  const code = await readFile(file, 'utf8');
+  const written = await readFile(file, 'utf8');
+  const code = await withoutFlow(file, written, options).catch(() => written);
   return codeFacts(code, await scriptLoader(file, code));
 }
 
