@@ -1,5 +1,5 @@
 /** Comparison of what a list of the library holds: tick boxes, the table side by side, the state in the address. */
-import { assert, assertQuiet, open, readData, until } from './support.mjs';
+import { assert, assertQuiet, open, readData, scrollEnded, until } from './support.mjs';
 
 const BOWS = '/equipment/weapons/bows';
 const ENEMIES = '/enemy-data';
@@ -124,6 +124,7 @@ export const compareCases = [
       await table.waitFor();
       await page.keyboard.press('Tab');
       const jump = page.locator('.compare-jump:focus');
+      await scrollEnded(page);
       assert.ok(await inWindow(jump), 'the next row covers the button');
       await jump.press('Enter');
       assert.ok(await table.evaluate((region) => region === document.activeElement));

@@ -1,7 +1,7 @@
 import { act, fireEvent, within } from '@testing-library/react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import CharacterList from '@site/components/characters/CharacterList';
 import EnemyTable from '@site/components/enemies/EnemyTable';
 import WeaponList from '@site/components/equipment/WeaponList';
@@ -28,19 +28,29 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-/** A page with these lists, served and then hydrated. */
-function open(search: string, ...lists: React.ReactElement[]): HTMLElement {
+/** A page with these lists, as it is served. */
+function serve(search: string, ...lists: React.ReactElement[]): HTMLElement {
   window.history.replaceState(null, '', `/${search}`);
   const page = document.createElement('main');
   page.innerHTML = lists.map((list) => renderToString(list)).join('');
   document.body.append(page);
   containers.push(page);
-  for (const island of page.querySelectorAll<HTMLElement>('[data-island]')) {
-    const props = JSON.parse(island.dataset.props!) as React.ComponentProps<typeof Filter>;
-    const html = island.querySelector('island-slot')!.innerHTML;
-    const slot = <island-slot key={0} dangerouslySetInnerHTML={{ __html: html }} />;
-    act(() => void roots.push(hydrateRoot(island, <Filter {...props}>{slot}</Filter>)));
-  }
+  return page;
+}
+
+function hydrate(island: HTMLElement): void {
+  const props = JSON.parse(island.dataset.props!) as React.ComponentProps<typeof Filter>;
+  const html = island.querySelector('island-slot')!.innerHTML;
+  const slot = <island-slot key={0} dangerouslySetInnerHTML={{ __html: html }} />;
+  act(() => void roots.push(hydrateRoot(island, <Filter {...props}>{slot}</Filter>)));
+}
+
+const islandsOf = (page: HTMLElement) => [...page.querySelectorAll<HTMLElement>('[data-island]')];
+
+/** A page with these lists, served and then hydrated. */
+function open(search: string, ...lists: React.ReactElement[]): HTMLElement {
+  const page = serve(search, ...lists);
+  islandsOf(page).forEach(hydrate);
   return page;
 }
 
@@ -162,6 +172,20 @@ test('the address opens a comparison, and a fifth box cannot be ticked', () => {
   const boxes = [...page.querySelectorAll<HTMLInputElement>('.compare-box')];
   expect(boxes.filter(({ checked }) => checked)).toHaveLength(4);
   expect(boxes.filter(({ checked, disabled }) => checked === disabled)).toEqual([]);
+});
+
+test('a page opened for a comparison scrolls to it, but not when the reader has ticked a box before', () => {
+  const scroll = vi.mocked(Element.prototype.scrollIntoView).mockClear();
+  open('?compare=rust,amos-bow', ...bowTables);
+  expect(scroll).toHaveBeenCalledOnce();
+  scroll.mockClear();
+  const page = serve('?compare=rust', ...bowTables);
+  const [first, second] = islandsOf(page);
+  hydrate(first!);
+  fireEvent.click(within(first!).getByRole('checkbox', { name: "Compare Amos' Bow" }));
+  hydrate(second!);
+  expect(second!.querySelector('.comparison')).not.toBeNull();
+  expect(scroll).not.toHaveBeenCalled();
 });
 
 test('enemies are compared by their resistances', () => {

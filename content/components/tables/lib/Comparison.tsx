@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { ScrollTable } from './ScrollTable';
 import { labelsOf, textOf, type Compared, type Property } from './compare';
-import { focusAfterRemoval, noteRemoval, showBox } from './compareFocus';
+import { focusAfterRemoval, hasChosen, noteRemoval, showBox } from './compareFocus';
 import { keepRow, releaseRow } from './steadyRow';
 import { useTextFile } from './useTextFile';
 
@@ -18,10 +18,12 @@ export function Comparison({ items: listed, isArrival, onRemove }: ComparisonPro
   const hasEffects = listed.some(({ href }) => new URL(href, window.location.href).pathname.includes('/equipment/'));
   const effects = useTextFile<Property[]>(hasEffects ? 'effects' : null);
   const items = listed.map((item) => ({ ...item, properties: [...item.properties, ...(effects?.[item.key] ?? [])] }));
-  // The page was opened for the comparison. A position that the browser restored stays.
+  // The page was opened for the comparison. A position that the browser restored stays. A list can be hydrated after the reader has
+  // ticked a box of another one.
   useEffect(() => {
     const { location, scrollY } = window;
-    if (isArrival && location.hash === '' && scrollY === 0) box.current?.scrollIntoView({ behavior: 'instant' });
+    if (isArrival && !hasChosen() && location.hash === '' && scrollY === 0)
+      box.current?.scrollIntoView({ behavior: 'instant' });
   }, [isArrival]);
   // What passives do is loaded after the table, and makes it higher.
   useLayoutEffect(keepRow);

@@ -14,6 +14,11 @@ export function noteBox(box: HTMLElement): void {
   lastBox = box;
 }
 
+/** Whether the reader has changed a box of this page. */
+export function hasChosen(): boolean {
+  return lastBox?.isConnected === true;
+}
+
 /** Remembers which of the compared things is removed. */
 export function noteRemoval(at: number): void {
   removedAt = at;
