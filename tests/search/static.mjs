@@ -30,7 +30,8 @@ async function judge(name) {
   let [ranks, inTopThree, misses] = [0, 0, []];
   for (const { q, pages } of queries) {
     const { hits } = await answerFromFiles('/', { query: q, perPage: 10, groupLimit: 1 });
-    const found = hits.map(({ url }) => url.split('#')[0]);
+    // A hit inside a tab has a query that opens it.
+    const found = hits.map(({ url }) => url.split(/[?#]/)[0]);
     const rank = pages.length === 0 ? (found.length === 0 ? 0 : -1) : found.findIndex((url) => pages.includes(url));
     ranks += rank < 0 ? 0 : 1 / (rank + 1);
     if (rank >= 0 && rank < 3) inTopThree += 1;
