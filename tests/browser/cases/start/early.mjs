@@ -209,7 +209,9 @@ const failures = [
       await until(async () => (await theme()) !== before);
       assert.equal(await page.locator('html[data-has-hydrated]').count(), 0);
       await reach();
+      const reloaded = page.waitForEvent('load');
       await page.locator('.side .row > button[aria-expanded=false]').first().click();
+      await reloaded;
       await hydrated(page);
       assert.notEqual(await theme(), before);
     },
