@@ -126,7 +126,7 @@ export const onPage = [
     await page.waitForURL((url) => url.pathname !== '/search');
     await page.goBack();
     await page.waitForURL('**/search?q=pyro');
-    // No request is answered: they come from the list that is kept.
+    // No request is answered: the page stored the list when it was left.
     await results.nth(14).waitFor();
     assert.equal(await results.count(), 15);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));

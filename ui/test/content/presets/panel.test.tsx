@@ -208,7 +208,7 @@ test('a reload keeps the picks, and what the reader added to the fields', async 
   expect(Number(field(/^DMG bonuses/))).toBeCloseTo(Number(before) - 15);
 });
 
-test('a choice that fills nothing in yet is kept too, and is no step to undo', async () => {
+test('the address also has a choice that fills nothing in yet, which is no step to undo', async () => {
   open();
   await pickHit('yelan', 'Attack: Breakthrough Barb DMG');
   expect(earlierStates('/')).toEqual([]);

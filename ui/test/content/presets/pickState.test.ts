@@ -13,7 +13,7 @@ const FOLDER = '../content/static/presets/';
 const fileOf = (name: string) => readFileSync(FOLDER + name, 'utf8');
 const index = JSON.parse(fileOf('index.json')) as PresetIndex;
 
-test('all that can be picked has a slug of its own, and is found by it', () => {
+test('no two things that can be picked have the same slug, and each is found by it', () => {
   const lists = [Object.values(index.weapons), Object.values(index.sets), index.enemies];
   for (const list of lists) expect(new Set(list.map(({ name }) => slugOf(name))).size).toBe(list.length);
   const elements = new Set(Object.values(index.characters).map(({ element }) => element.toLowerCase()));
