@@ -2,13 +2,13 @@
 
 import { actWithoutInterface, openControls, recordEarlyInput } from './lib/start/earlyInput';
 import { watchHistory } from './lib/start/earlyHistory';
-import { whenNeeded, whenParsed, whenUsed } from './lib/start/whenNeeded';
+import { afterParsing, whenNeeded, whenParsed, whenUsed } from './lib/start/whenNeeded';
 
 document.documentElement.dataset.started = '';
 whenNeeded(load, fetchInterface);
 recordEarlyInput();
 watchHistory();
-whenParsed(() => openControls(document));
+afterParsing(() => openControls(document));
 
 /** Fetches the interface's script into the browser's cache. */
 function fetchInterface(): void {

@@ -45,7 +45,7 @@ export function whenNeeded(start: () => void, fetch: () => void): void {
   });
   const onOver = ({ target }: Event) => target instanceof Element && target.closest(USABLE) !== null && once();
   stops.push(listen('pointerover', onOver));
-  whenParsed(() => {
+  afterParsing(() => {
     if (isNeededAtOnce()) {
       once();
       return;
@@ -77,6 +77,14 @@ function isNeeded({ dataset: { group, stored } }: HTMLElement): boolean {
 export function whenParsed(run: () => void): void {
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run, { once: true });
   else run();
+}
+
+/**
+ * Calls `run` in a task that follows the end of parsing. Browsers style and lay out the rest of the document in the task in which
+ * parsing ends; with what scripts do then, it would be long enough to delay a response to the reader.
+ */
+export function afterParsing(run: () => void): void {
+  whenParsed(() => setTimeout(run));
 }
 
 /** A focus that came before the script, or a query that the page shows. */

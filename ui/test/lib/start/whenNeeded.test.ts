@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whenNeeded } from '../../../src/lib/start/whenNeeded';
+import { afterParsing, whenNeeded } from '../../../src/lib/start/whenNeeded';
 
 let paint: () => void;
 
 beforeEach(() => {
+  vi.useFakeTimers();
   vi.stubGlobal(
     'PerformanceObserver',
     class {
@@ -32,6 +33,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   document.body.innerHTML = '';
   localStorage.clear();
@@ -41,6 +43,7 @@ test('an island in view loads the interface after the first paint, not before', 
   document.body.innerHTML = '<div data-island="Counter"></div>';
   const start = vi.fn();
   whenNeeded(start, () => {});
+  vi.advanceTimersByTime(0);
   expect(start).not.toHaveBeenCalled();
   paint();
   paint();
@@ -50,6 +53,7 @@ test('an island in view loads the interface after the first paint, not before', 
 test('a page without parts that need script waits until the browser is idle', () => {
   const start = vi.fn();
   whenNeeded(start, () => {});
+  vi.advanceTimersByTime(0);
   paint();
   expect(start).not.toHaveBeenCalled();
 });
@@ -73,12 +77,12 @@ test.each([
   document.body.innerHTML = html;
   const start = vi.fn();
   whenNeeded(start, () => {});
+  vi.advanceTimersByTime(0);
   paint();
   expect(start).toHaveBeenCalledTimes(calls);
 });
 
 test('the interface is fetched when the browser is idle, and runs some time later', () => {
-  vi.useFakeTimers();
   const idle: (() => void)[] = [];
   vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
   const [start, fetch] = [vi.fn(), vi.fn()];
@@ -89,5 +93,17 @@ test('the interface is fetched when the browser is idle, and runs some time late
   expect(start).not.toHaveBeenCalled();
   vi.advanceTimersByTime(10_000);
   expect([fetch.mock.calls.length, start.mock.calls.length]).toEqual([1, 1]);
-  vi.useRealTimers();
+});
+
+test('what follows the end of parsing is not part of its task', () => {
+  const readyState = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+  const run = vi.fn();
+  afterParsing(run);
+  vi.advanceTimersByTime(0);
+  expect(run).not.toHaveBeenCalled();
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  expect(run).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(0);
+  expect(run).toHaveBeenCalledOnce();
+  readyState.mockRestore();
 });
