@@ -143,6 +143,14 @@ async function sheetsOf(file, options, seen) {
   return found;
 }
 
+/** Leaves addresses in sheets as they are written: the sheet is bundled once more, with its files. */
+const WRITTEN_URLS = {
+  name: 'written-urls',
+  setup(own) {
+    own.onResolve({ filter: /.*/ }, ({ path, kind }) => (kind === 'url-token' ? { path, external: true } : null));
+  },
+};
+
 /** A CSS module: its sheet with names of its own, and these by the names written. */
 export async function classNames(file, options) {
   const source = await sheetText(file, options);
@@ -154,8 +162,10 @@ export async function classNames(file, options) {
     format: 'esm',
     tsconfigRaw: {},
     loader: { '.module.css': 'local-css', '.css': 'local-css' },
-    external: FILES.map((end) => `*${end}`),
-    plugins: [sheetFiles(options, async (path) => ({ contents: await sheetText(path, options), loader: 'local-css' }))],
+    plugins: [
+      WRITTEN_URLS,
+      sheetFiles(options, async (path) => ({ contents: await sheetText(path, options), loader: 'local-css' })),
+    ],
     logLevel: 'silent',
   });
   const script = outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
@@ -225,15 +235,16 @@ function sheetFiles(options, load) {
         // webpack takes the sign off, which leaves an absolute path.
         const path = name.startsWith('/') ? name : written;
         const isUrl = kind === 'url-token';
+        const suffix = isUrl ? path.slice(fileOf(path).length) : '';
+        const bare = name.slice(0, name.length - suffix.length);
         const file = name.startsWith('@site/')
-          ? join(tree, name.slice(6))
-          : path.startsWith('~') && (installed(name, tree) ?? join(tree, 'node_modules', name));
+          ? join(tree, bare.slice(6))
+          : path.startsWith('~') && (installed(bare, tree) ?? join(tree, 'node_modules', bare));
         if (file && !existsSync(file))
           return isUrl ? withoutFile(path, importer, options) : withoutSheet(name, importer, options);
-        if (file) return { path: file };
+        if (file) return { path: file, suffix };
         const inSite = isUrl && !existsSync(join(tree, 'static', fileOf(path))) ? join(tree, path) : null;
-        if (inSite !== null && existsSync(fileOf(inSite)))
-          return { path: fileOf(inSite), suffix: path.slice(fileOf(path).length) };
+        if (inSite !== null && existsSync(fileOf(inSite))) return { path: fileOf(inSite), suffix };
         return isUrl && !existsSync(path) ? { path: site.baseUrl + path.slice(1), external: true } : null;
       });
       own.onResolve({ filter: /.*/ }, async ({ path, kind, importer, resolveDir, pluginData }) => {

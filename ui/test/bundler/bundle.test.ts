@@ -67,7 +67,7 @@ export default function Features() {
 }
 `,
   'src/components/Features/styles.module.css':
-    '.features { color: red } @media (width > 1px) { .featureSvg { width: 2rem } }\n',
+    '.features { background: url(@site/static/img/sign.svg), url(~@site/static/img/sign.svg#a) } @media (width > 1px) { .featureSvg { width: 2rem } }\n',
   'src/components/Features/photo.png': 'photo',
   'src/components/Marks.jsx':
     'export const Mark = ({ children }) => <mark>{children}</mark>;\nexport const Set = { One: () => <b>one</b> };\n',
@@ -324,7 +324,9 @@ test("a Docusaurus tree's components render, with their styles, pictures and lin
   const html = ask({ c: features }).html ?? '';
   const sheet = bytes(bundle.components[features]!.styles[0]!).toString();
   const [, local] = /class="plain ([\w-]+)"/.exec(html)!;
-  expect(sheet).toContain(`.${local}{color:red}`);
+  expect(sheet).toMatch(
+    new RegExp(`\\.${local}\\{background:url\\("\\./(sign-\\w+\\.svg)"\\),url\\("\\./\\1#a"\\)\\}`),
+  );
   expect(html).toMatch(
     /<svg xmlns="[^"]+" viewBox="0 0 1 1" class="[\w-]*featureSvg[\w-]*" role="img"><path d="M0 0"\/><\/svg>/,
   );
