@@ -10,8 +10,8 @@ use super::results::{LinkResults, LinkedPages, insert};
 use super::served_files::static_route;
 use super::targets::{Targets, page_forms};
 use crate::assemble::context::LocaleContext;
-use crate::assemble::paths::{escape_percent, resolve_path};
-use crate::assemble::routes::{site_route, without_base};
+use crate::assemble::paths::escape_percent;
+use crate::assemble::routes::{asked_route, site_route, without_base};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::document::SharedValue;
 use crate::model::{ResolvedLink, RoutePath};
@@ -312,23 +312,8 @@ impl<'a> Linker<'a> {
 
     /// The path that a browser asks for.
     fn page_route(&self, link: &ParsedLink<'_>) -> Option<RoutePath> {
-        let (origin, path) = (&link.origin, &link.path);
-        let encoded = escape_percent(path);
-        if !path.starts_with('/') {
-            let own = without_base(self.context, origin.route.as_str());
-            let own = match own.ends_with('/') || !origin.is_folder {
-                true => own.to_owned(),
-                false => format!("{own}/"),
-            };
-            return site_route(self.context, &resolve_path(&own, &encoded));
-        }
-        // A path that has the base path already gets no second one.
-        let base = &self.context.base;
-        if base != "/" && (encoded.starts_with(base) || encoded == base.trim_end_matches('/')) {
-            return RoutePath::parse(&encoded);
-        }
-        let path = encoded.strip_suffix(".md").unwrap_or(&encoded);
-        site_route(self.context, path.strip_suffix(".mdx").unwrap_or(path))
+        let (from, is_folder) = (link.origin.route, link.origin.is_folder);
+        asked_route(self.context, from, is_folder, &escape_percent(&link.path))
     }
 
     fn check_anchor(&self, link: &ParsedLink<'_>, route: &RoutePath, sink: &mut Diagnostics) {
@@ -431,5 +416,30 @@ mod tests {
         // `/a` links to itself first.
         assert_eq!(count("nothing leads to `/a`"), 0, "{heads:#?}");
         assert_eq!(count("nothing leads to `/d`"), 1, "{heads:#?}");
+    }
+    #[test]
+    fn a_relative_path_may_come_back_to_the_site_by_its_base_path() {
+        let config = "title = \"S\"\nurl = \"https://s\"\nbase_path = \"/lib\"\n[[docs]]\nsidebar_path = \"sidebars.toml\"\nroute_base = \"/\"\n";
+        let link = |target: &str| {
+            let text = format!("# Page\n[x]({target})\n");
+            let files = [
+                ("sidebars.toml", "main = [\"README\", \"a/one\", \"b\"]\n"),
+                ("docs/README.md", "# Home\n"),
+                ("docs/a/one.md", text.as_str()),
+                ("docs/b.md", "# B\n"),
+            ];
+            let outcome = assemble_with(config, &files);
+            let html = outcome.html("/lib/a/one");
+            let attributes = html.split("<a").nth(1).unwrap().split('>').next().unwrap();
+            (attributes.trim().to_owned(), outcome.problems.len())
+        };
+        let found = ("href=\"/lib/b\"".to_owned(), 0);
+        for target in ["../b", "../../lib/b", "../../../lib/b", "../../b"] {
+            assert_eq!(link(target), found, "{target}");
+        }
+        assert_eq!(
+            link("../../other/b"),
+            ("href=\"/lib/other/b\"".to_owned(), 1)
+        );
     }
 }

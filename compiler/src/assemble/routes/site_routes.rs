@@ -1,7 +1,7 @@
 //! The paths of pages and files in the site.
 
 use crate::assemble::context::LocaleContext;
-use crate::assemble::paths::path_in_folder;
+use crate::assemble::paths::{path_in_folder, resolve_path};
 use crate::diagnostic::{Code, Diagnostics};
 use crate::front_matter::FrontMatter;
 use crate::model::RoutePath;
@@ -77,6 +77,41 @@ pub(crate) fn without_base<'r>(context: &LocaleContext<'_>, route: &'r str) -> &
         (rest.is_empty() || rest.starts_with('/')).then_some(rest)
     });
     rests.next().filter(|rest| !rest.is_empty()).unwrap_or("/")
+}
+
+/// The route for which a browser asks at a link on the page `from`; `is_folder`: a relative path goes into the page's own folder.
+pub(crate) fn asked_route(
+    context: &LocaleContext<'_>,
+    from: &RoutePath,
+    is_folder: bool,
+    path: &str,
+) -> Option<RoutePath> {
+    if !path.starts_with('/') {
+        let slash = ["", "/"][usize::from(is_folder)];
+        let asked = |from: &str| match from.ends_with('/') {
+            true => resolve_path(from, path),
+            false => resolve_path(&format!("{from}{slash}"), path),
+        };
+        // A path may leave the site and come back by the base path; one that only leaves it ends at the site's root.
+        let with_base = asked(from.as_str());
+        let in_site = match has_base(context, &with_base) {
+            true => without_base(context, &with_base).to_owned(),
+            false => asked(without_base(context, from.as_str())),
+        };
+        return site_route(context, &in_site);
+    }
+    // A path that has the base path already gets no second one.
+    if has_base(context, path) {
+        return RoutePath::parse(path);
+    }
+    let path = path.strip_suffix(".md").unwrap_or(path);
+    site_route(context, path.strip_suffix(".mdx").unwrap_or(path))
+}
+
+/// Whether a path begins with the base path of the locale.
+fn has_base(context: &LocaleContext<'_>, path: &str) -> bool {
+    let base = &context.base;
+    base != "/" && (path.starts_with(base) || path == base.trim_end_matches('/'))
 }
 
 /// A route without the base path but with the locale, beginning with a slash.
