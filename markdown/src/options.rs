@@ -15,6 +15,8 @@ pub struct MarkdownOptions {
     /// `[markdown]` `captions`, negated: the title of an image that is alone in its paragraph is not its caption, as in
     /// Docusaurus.
     pub is_caption_off: bool,
+    /// `[markdown]` `retain_heading_case`: ids of headings have the capital letters of their texts.
+    pub retains_heading_case: bool,
     /// The shortened paths of the site's `tsconfig.json`, those with the longest beginning first.
     pub aliases: Vec<ImportAlias>,
     /// Whether the site is one of Docusaurus: exports may be components, and what only Bindery checks is not reported.

@@ -15,8 +15,12 @@ pub struct Slugger {
 impl Slugger {
     /// The id of a heading with this text.
     pub fn slug(&mut self, text: &str) -> String {
-        let plain = slug(text);
-        self.unique(plain)
+        self.slug_with_case(&text.to_lowercase())
+    }
+
+    /// The id of a heading with this text, in which capital letters stay.
+    pub fn slug_with_case(&mut self, text: &str) -> String {
+        self.unique(plain_slug(text))
     }
 
     /// `id`, with a number appended if it is taken.
@@ -32,14 +36,13 @@ impl Slugger {
     }
 }
 
-/// The text in lower case, without the characters that github-slugger removes, with hyphens for spaces.
-fn slug(text: &str) -> String {
-    let characters = text.to_lowercase();
+/// The text without the characters that github-slugger removes, with hyphens for spaces.
+fn plain_slug(text: &str) -> String {
     let retain = |character: char| match character {
         ' ' => Some('-'),
         _ => is_retained(character).then_some(character),
     };
-    characters.chars().filter_map(retain).collect()
+    text.chars().filter_map(retain).collect()
 }
 
 fn is_retained(character: char) -> bool {
@@ -75,6 +78,18 @@ mod tests {
         ];
         for (text, id) in cases {
             assert_eq!(slugger.slug(text), id, "{text}");
+        }
+    }
+    #[test]
+    fn capital_letters_stay_if_that_is_wanted() {
+        let mut slugger = Slugger::default();
+        for (text, id) in [
+            ("Command Log", "Command-Log"),
+            ("command log", "command-log"),
+            ("Command Log!", "Command-Log-1"),
+            ("Été", "Été"),
+        ] {
+            assert_eq!(slugger.slug_with_case(text), id, "{text}");
         }
     }
 }

@@ -60,7 +60,12 @@ fn markdown(node: &Node, checks: &mut Table, dialect: &mut Table, sink: &mut Dia
         );
         options.finish();
     }
-    options.ignore(&["mdx1Compat", "remarkRehypeOptions", "anchors"]);
+    if let Some(node) = options.node("anchors") {
+        let mut options = Options::new("markdown.anchors", node, options.sink);
+        options.copy(dialect, &[("maintainCase", "retain_heading_case")]);
+        options.finish();
+    }
+    options.ignore(&["mdx1Compat", "remarkRehypeOptions"]);
     options.finish();
 }
 

@@ -146,6 +146,13 @@ fn levels_are_those_of_docusaurus_unless_they_are_set() {
 }
 
 #[test]
+fn ids_of_headings_have_capital_letters_if_anchors_say_so() {
+    let (site, warnings) = check(json!({"markdown": {"anchors": {"maintainCase": true}}}));
+    assert_eq!(site["markdown"]["retain_heading_case"], json!(true));
+    assert_eq!(warnings, Vec::<String>::new());
+}
+
+#[test]
 fn what_is_no_data_is_left_out_with_a_word() {
     let (site, warnings) = check(json!({
         "presets": [["classic", {"docs": {

@@ -134,7 +134,11 @@ impl Renderer<'_, '_, '_> {
     ) -> String {
         let (id, span) = own.unwrap_or_else(|| {
             let source = self.masked.source(range.start);
-            let id = self.sluggers.entry(source).or_default().slug(text);
+            let slugger = self.sluggers.entry(source).or_default();
+            let id = match self.context.options.retains_heading_case {
+                true => slugger.slug_with_case(text),
+                false => slugger.slug(text),
+            };
             (id, trimmed(self.span(range), self))
         });
         self.check_reserved_id(&id, span);

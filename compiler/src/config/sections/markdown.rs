@@ -112,6 +112,7 @@ pub(in crate::config) fn read_markdown(
     let mut fields = Fields::new(node, FIELD_CODES, sink);
     options.has_emoji = fields.boolean("emoji").unwrap_or(false);
     options.is_caption_off = fields.boolean("captions") == Some(false);
+    options.retains_heading_case = fields.boolean("retain_heading_case").unwrap_or(false);
     options.runs_live_code = fields.boolean("live_code").unwrap_or(false);
     if let Some((name, span)) = fields.string_at("format") {
         options.format = TextFormat::parse(&name).unwrap_or_else(|| {
