@@ -4,7 +4,7 @@
 //! In: a rendered site and the bundle. Out: a [`SiteOutput`], in which each path has one target; a second one for the
 //! same path is a diagnostic.
 
-use super::document::{HtmlContext, static_files, write_documents};
+use super::document::{DocumentBundle, HtmlContext, static_files, write_documents};
 use super::policy_sources::{foreign_sources, inline_scripts, script_hash};
 use super::{GeneratedFile, OutputContext, OutputSources, page_styles, search, search_page};
 use crate::diagnostic::{Code, Diagnostics};
@@ -33,7 +33,7 @@ pub fn collect_output(
     let context = HtmlContext {
         site: &site.shared_part(),
         static_files: &static_files(site, sources.tree),
-        bundle: sources.bundle,
+        bundle: &DocumentBundle::of(sources.bundle),
         icon: site.favicon.as_deref(),
         has_search: search_page(&site.pages).is_some(),
     };

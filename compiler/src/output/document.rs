@@ -4,11 +4,13 @@
 //! no style attribute, no inline handler, and no inline script except those whose hash the policy lists;
 //! [`crate::html::policy`] checks it.
 
+mod document_bundle;
 mod document_cache;
 mod json_ld;
 mod meta;
 mod pages;
 
+pub(super) use self::document_bundle::DocumentBundle;
 pub use self::document_cache::DocumentCache;
 pub(crate) use self::pages::anchors;
 pub(super) use self::pages::{static_files, write_documents};
@@ -18,7 +20,6 @@ use crate::document::Segment;
 use crate::html::escape::{escape_json, to_json};
 use crate::model::{Page, PageData, PagePayload, PageProps, SidebarProps, Site, SiteProps};
 use crate::render::RenderedPage;
-use crate::render::bundle::Bundle;
 use bindery_html::{TokenKind, escape_attribute, tokenize};
 use document_cache::StaticFiles;
 use std::fmt::Write;
@@ -33,7 +34,7 @@ pub(super) struct HtmlContext<'h> {
     /// The files that are served as they are.
     pub(super) static_files: &'h StaticFiles,
     /// The interface.
-    pub(super) bundle: &'h Bundle,
+    pub(super) bundle: &'h DocumentBundle,
     /// Path of the icon, base path included.
     pub(super) icon: Option<&'h str>,
     /// Whether there is a search page.

@@ -4,11 +4,10 @@
 //! whose revision stands for the page and the site's shared part, and on the inputs that are compared here. A page with markup
 //! that the policy refuses is not cached, so that each build reports it.
 
-use super::HtmlContext;
+use super::{DocumentBundle, HtmlContext};
 use crate::model::RoutePath;
 use crate::pack::PageAssets;
 use crate::render::RenderedPage;
-use crate::render::bundle::Bundle;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -19,7 +18,7 @@ pub struct DocumentCache(Mutex<CachedDocuments>);
 
 #[derive(Debug, Default)]
 struct CachedDocuments {
-    bundle: Option<Bundle>,
+    bundle: Option<DocumentBundle>,
     has_search: bool,
     static_files: StaticFiles,
     /// By the revision of the rendering, with its style sheets.

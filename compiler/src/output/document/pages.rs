@@ -34,7 +34,7 @@ pub(in crate::output) fn write_documents(
         Some(cache) => cache.find(context, rendered),
         None => vec![None; rendered.len()],
     };
-    let scripts = inline_scripts(context.bundle);
+    let scripts = inline_scripts(sources.bundle);
     let pages: Vec<&Page> = sources.site.pages_to_render().collect();
     let written: Vec<(PageAssets, Vec<Violation>)> = pages
         .par_iter()

@@ -14,7 +14,7 @@ fn written_on(site: &Site, page: &Page) -> (String, String) {
     let context = HtmlContext {
         site,
         static_files: &Vec::new(),
-        bundle: &bundle,
+        bundle: &DocumentBundle::of(&bundle),
         icon: Some("/favicon.svg"),
         has_search: true,
     };

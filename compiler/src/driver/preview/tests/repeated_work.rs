@@ -34,6 +34,22 @@ fn a_bundle_with_one_other_component_gives_the_site_of_a_whole_build() {
 }
 
 #[test]
+fn code_that_only_renders_a_component_writes_no_other_documents() {
+    let author = Author::new("small", 1);
+    author.append("docs/guides/second-guide.md", &text_of(2, 0));
+    let script = author.folder.path().join("bundle/client/assets/entry-x.js");
+    let preview = Preview::new(author.options());
+    for number in [1, 2] {
+        write_bundle(author.folder.path(), number, "entry-x.js");
+        fs::write(&script, "import './same.js'").unwrap();
+        let written = preview.cache.counts()[3];
+        let _ = preview.build();
+        let written = preview.cache.counts()[3] - written;
+        assert_eq!(written == 1, number == 2, "{written} documents");
+    }
+}
+
+#[test]
 fn other_articles_are_assembled_again_only_if_a_look_up_for_their_links_changed() {
     let author = Author::new("small", 1);
     author.append("docs/guides/second-guide.md", "## Old name\n");
