@@ -13,8 +13,8 @@
  *                       `baseUrl`, …, `customCss`, the site's global style sheets, and `imported`, whether it is a
  *                       Docusaurus site
  *   BINDERY_DEV         `1`: no minification; `react`: also React's development build, for its warnings; `preview`: only what
- *                       `bindery dev` needs, in two parts (`bundler/preview/`): no minification, no tree-shaking, no `plain.json`,
- *                       no `ssr/engine.js`
+ *                       `bindery dev` needs, in two parts (`bundler/preview/`): no minification, no tree-shaking, React's development
+ *                       build for browsers, no `plain.json`, no `ssr/engine.js`
  *   BINDERY_PARTS       for `preview`: the folder for the interface's part, which may have it already; it belongs to one state of
  *                       the interface's sources
  */

@@ -31,7 +31,7 @@ import { workspaceFile } from './resolve/workspaces.mjs';
 import { wrappedPage } from './wrappedPage.mjs';
 
 export function plugins(options) {
-  const { uiDir, platform, minify, nodeEnv, isRenderer } = options;
+  const { uiDir, platform, minify, nodeEnv, routerEnv = nodeEnv, isRenderer } = options;
   const isNode = platform === 'node';
   return [
     virtualModules(options),
@@ -39,7 +39,7 @@ export function plugins(options) {
     withoutStyles(),
     isRenderer && rendererModules(uiDir, platform, nodeEnv),
     sources(),
-    productionRouter(uiDir, nodeEnv),
+    productionRouter(uiDir, routerEnv),
     shortFields(),
     json(uiDir),
     nodeResolve({

@@ -14,7 +14,7 @@ const PLATFORMS = ['browser', 'node'];
  * The interface's part below `folder` that has all of `modules`, made if it is missing: `{ browser, node }`, of which each is
  * what `bundleInterface` returns, with `folder` and names instead of the files.
  */
-export async function interfacePart(folder, modules, { uiDir, nodeEnv }) {
+export async function interfacePart(folder, modules, { uiDir }) {
   const known = [];
   for (const name of await readdir(folder).catch(() => [])) {
     const part = await readPart(join(folder, name));
@@ -23,7 +23,7 @@ export async function interfacePart(folder, modules, { uiDir, nodeEnv }) {
     known.push(part);
   }
   const all = new Set([...baseModules(uiDir), ...modules, ...known.flatMap(({ node }) => Object.keys(node.modules))]);
-  const options = { uiDir, nodeEnv, modules: [...all].sort() };
+  const options = { uiDir, modules: [...all].sort() };
   const [browser, node] = await Promise.all([
     bundleInterface({ ...options, platform: 'browser' }),
     bundleInThread({ ...options, platform: 'node' }),

@@ -31,6 +31,14 @@ export function baseModules(uiDir) {
   return [...files, ...BASE].filter((name) => /(?<!\.d)\.tsx?$/.test(name)).map((name) => join(src, name));
 }
 
+/**
+ * The builds of the libraries that a preview takes. Browsers run React's development build, for its warnings; the production build
+ * renders, because it is faster. Both sides have the same file of the router: it is imported by its path.
+ */
+export function environmentOf(platform) {
+  return { nodeEnv: platform === 'browser' ? 'development' : 'production', routerEnv: 'production' };
+}
+
 /** A test for the ids of the interface's modules and of its packages, whatever rollup's plugins add to them. */
 export function interfaceModules(uiDir) {
   const folders = [uiDir + sep, realpathSync(join(uiDir, 'node_modules')) + sep];
@@ -44,7 +52,7 @@ export function interfaceModules(uiDir) {
  * Bundles the interface for `platform`, `browser` or `node`, so that each of `modules` can be imported from one of its files.
  * Returns the files, the name and the imports of the entry, the file and the exports for each module, and a hash of all.
  */
-export async function bundleInterface({ uiDir, nodeEnv, platform, modules }) {
+export async function bundleInterface({ uiDir, platform, modules }) {
   const isNode = platform === 'node';
   const entry = join(uiDir, isNode ? 'src/entry-server.tsx' : 'src/entry-client.ts');
   // A chunk of its own: the code of one is run after all that it imports, and the entry imports the site's part.
@@ -52,8 +60,8 @@ export async function bundleInterface({ uiDir, nodeEnv, platform, modules }) {
   const facades = commonJsModules(modules);
   const names = new Map(modules.map((id, at) => [`m${at}`, facades.has(id) ? `${FACADE}${id}` : id]));
   const options = {
+    ...environmentOf(platform),
     uiDir,
-    nodeEnv,
     platform,
     tree: uiDir,
     site: {},

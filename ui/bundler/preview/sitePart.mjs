@@ -13,7 +13,7 @@ import { breakThrowingModule, markThrowing } from '../inspect/throwingModule.mjs
 import { kindOf, lackingExports } from '../modules.mjs';
 import { plugins } from '../plugins.mjs';
 import { interfacePart } from './interfaceCache.mjs';
-import { interfaceModules, isCommonJs } from './interfacePart.mjs';
+import { environmentOf, interfaceModules, isCommonJs } from './interfacePart.mjs';
 
 const FACTS = 'virtual:bindery-site';
 const SITE = 'virtual:bindery-part';
@@ -121,7 +121,8 @@ async function buildSide({ platform, isRenderer }, components, options) {
   // What a package requires of the interface.
   const esmExternals = (id) => id.startsWith(SHARED) && !isCommonJs(id.slice(SHARED.length));
   const assets = new Map();
-  const side = { ...options, assets, components, minify: false, platform, isRenderer, esmExternals };
+  const own = { assets, components, minify: false, platform, isRenderer, esmExternals };
+  const side = { ...options, ...environmentOf(platform), ...own };
   const bundle = await bundled(
     {
       cache: memory === undefined ? false : (memory.rollup.get(platform) ?? true),

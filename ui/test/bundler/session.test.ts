@@ -162,6 +162,14 @@ test('what the two parts import from each other, they export', () => {
   expectBordersToFit(join(dir, 'known-0'));
 });
 
+test("browsers of a preview run React's development build, and its production build renders", () => {
+  const warning = 'Each child in a list should have a unique';
+  const out = contents(join(dir, 'known-0'));
+  const texts = (folder: string) => Object.entries(out).filter(([name]) => name.startsWith(folder));
+  expect(texts('client/').some(([, text]) => text.includes(warning))).toBe(true);
+  expect(texts('ssr/').some(([, text]) => text.includes(warning))).toBe(false);
+});
+
 test('a part of the interface whose files are gone is made again', () => {
   for (const name of readdirSync(parts)) rmSync(join(parts, name, 'node'), { recursive: true });
   const out = join(dir, 'damaged');
