@@ -7,7 +7,7 @@ use super::sections::blog::resolve_blogs;
 use super::sections::docs::{DocsDefaults, resolve_docs};
 use super::sections::locales::resolve_locales;
 use super::sections::pages::resolve_pages;
-use crate::diagnostic::{Code, Diagnostics, Level, Levels, did_you_mean_or};
+use crate::diagnostic::{Cause, Code, Diagnostic, Diagnostics, Level, Levels, did_you_mean_or};
 use crate::source::{SourceFile, SourceTree, Span};
 
 /// Resolves a configuration; `file` is `site.toml`, or the Docusaurus configuration.
@@ -18,8 +18,7 @@ pub(super) fn resolve(
     sink: &mut Diagnostics,
 ) -> SiteConfig {
     let start = file.map(|file| Span::start_of(file.id));
-    // A value of another type was reported at its place.
-    let missing_at = |key: &str| start.filter(|_| !raw.written.contains(&key));
+    let missing_at = |key: &str| start.filter(|_| !is_reported(key, &raw, start, sink));
     let (title_at, url_at) = (missing_at("title"), missing_at("url"));
     let docs = resolve_docs(raw.docs.as_deref(), docs_defaults(&raw), tree, sink);
     let title = required(raw.title, "title", "title = \"My library\"", title_at, sink);
@@ -138,6 +137,20 @@ fn resolve_levels(levels: Levels) -> Levels {
     resolved
 }
 
+/// Whether there is a value of the key, which was reported at its place if it has another type, or an unknown key that was
+/// reported as a misspelling of it.
+fn is_reported(key: &str, raw: &RawConfig, start: Option<Span>, sink: &Diagnostics) -> bool {
+    let file = start.map(|span| span.file);
+    let is_misspelling = |one: &Diagnostic| {
+        let is_unknown = one.cause == Some(Cause::UnknownKey);
+        let mut fixes = one.fixes.iter();
+        is_unknown
+            && one.span.map(|span| span.file) == file
+            && fixes.any(|fix| fix.replacement == key)
+    };
+    raw.written.contains(&key) || sink.iter().any(is_misspelling)
+}
+
 fn required(
     value: Option<String>,
     key: &str,
@@ -205,4 +218,30 @@ fn resolve_template(template: Option<(String, Span)>, sink: &mut Diagnostics) ->
         .help("for example `{page} | {site}`");
     }
     template
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::read_config;
+
+    #[test]
+    fn a_required_key_with_a_typo_is_reported_once() {
+        let messages = |text: &str| -> Vec<String> {
+            let tree = SourceTree::from_texts(&[("site.toml", text)]);
+            let mut sink = Diagnostics::new();
+            read_config(&tree, &mut sink);
+            let list = sink.into_sorted();
+            list.into_iter().map(|one| one.message).collect()
+        };
+        let url = "url = \"https://s.example\"";
+        assert_eq!(
+            messages(&format!("titel = \"S\"\n{url}\n")),
+            ["unknown key `titel`"]
+        );
+        assert_eq!(
+            messages(&format!("other = \"S\"\n{url}\n")),
+            ["`title` is missing", "unknown key `other`"]
+        );
+    }
 }
