@@ -42,6 +42,12 @@ pub(super) fn print_note(message: &str) {
     let _ = writeln!(io::stderr(), "note: {message}");
 }
 
+/// Writes diagnostics, which have their severity in them, to standard error.
+#[cfg(feature = "author")]
+pub(super) fn print_diagnostics(text: &str) {
+    let _ = writeln!(io::stderr(), "{text}");
+}
+
 /// A number with its noun: `1 error`, `2 errors`.
 pub(super) fn count(number: usize, noun: &str) -> String {
     match number {

@@ -17,7 +17,7 @@ mod watch;
 use super::build_options::preview_options;
 use super::content_folder::content_folder_or_report;
 use super::progress::ProgressLines;
-use crate::cli::output::{count, print, print_error, print_note};
+use crate::cli::output::{count, print, print_diagnostics, print_error};
 use crate::cli::{AuthorTools, EXIT_CANNOT_LISTEN, EXIT_DONE, EXIT_FAILED, EXIT_USAGE};
 use crate::config::local_url;
 use crate::respond::{PreparedSite, RequestHead, SearchRefusal, respond_with_body, search_job};
@@ -152,7 +152,7 @@ fn build_on_change(mut watcher: ContentWatcher, preview: &Preview, state: &State
 fn publish(state: &State, previewed: PreviewOutcome, started: Instant) -> BuildEnd {
     stay_if_ending();
     for group in &previewed.groups {
-        print_note(&format!("{}\n", group.text));
+        print_diagnostics(&format!("{}\n", group.text));
     }
     if let Some(error) = &previewed.error {
         print_error(&error.to_string());
@@ -161,7 +161,7 @@ fn publish(state: &State, previewed: PreviewOutcome, started: Instant) -> BuildE
     let errors = errors.filter(|one| one.severity == Severity::Error).count();
     let took = started.elapsed().as_millis();
     if let Some(summary) = &previewed.summary {
-        print_note(&summary.to_string());
+        print_diagnostics(&summary.to_string());
     }
     let outcome = match &previewed.site {
         Some(_) if previewed.is_bundling => {
