@@ -93,9 +93,9 @@ fn succeeds(output: Output) -> Result<String, String> {
 
 fn fails_with(output: &Output, part: &str) -> Result<(), String> {
     let text = text_of(output);
-    match output.status.code() == Some(1) && text.contains(part) {
-        true => Ok(()),
-        false => Err(format!("{}, no `{part}` in:\n{text}", output.status)),
+    match output.status.code() {
+        Some(1) if text.contains(part) && !text.contains("no problems") => Ok(()),
+        status => Err(format!("{status:?}, not only `{part}` in:\n{text}")),
     }
 }
 

@@ -191,8 +191,11 @@ fn to_text(findings: &Findings, flags: &CheckFlags) -> String {
         text.push_str(&render_group(&group, &findings.tree, shown, colours));
         text.push_str("\n\n");
     }
-    let problems = summary(&findings.problems);
-    text.push_str(&format!("{}\n{problems}\n", findings.summary));
+    text.push_str(&format!("{}\n", findings.summary));
+    // With an error that is no diagnostic, `no problems` would be wrong.
+    if findings.error.is_none() || !findings.problems.is_empty() {
+        text.push_str(&format!("{}\n", summary(&findings.problems)));
+    }
     let worst = group_by_cause(&findings.problems);
     if let Some(hint) = explain_hint(worst.iter().map(|group| group.code)) {
         text.push_str(&format!("{hint}\n"));
