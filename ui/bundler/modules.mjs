@@ -20,7 +20,7 @@ const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|ico|bmp)$/i;
  */
 export function resolveImport(id, importer, options) {
   const { uiDir } = options;
-  const path = id.split('?')[0].replace(/^(?:-?!!?)?(?:[^!]*!)+/, '');
+  const path = withoutLoaders(id);
   const raw = id.includes('raw-loader') || /\?raw\b/.test(id);
   const theme = themeName(path);
   const own = theme ? themeFile(theme, options) : standIn(path);
@@ -31,6 +31,11 @@ export function resolveImport(id, importer, options) {
   if (isOfDocusaurus(path)) return { missing: path };
   const file = fileOf(path, importer, options);
   return file === null ? null : file === undefined ? { missing: path } : { file, raw };
+}
+
+/** The path of an import without webpack's loaders (`!!raw-loader!./a.js`) and without its query. */
+export function withoutLoaders(id) {
+  return id.split('?')[0].replace(/^(?:-?!!?)?(?:[^!]*!)+/, '');
 }
 
 /** The file, without its marks, for those who read files only; null for packages and what is missing. */

@@ -6,7 +6,7 @@
 import { isBuiltin } from 'node:module';
 import { relative, sep } from 'node:path';
 import { isOfDocusaurus, themeName, themePackageOf } from './docusaurus.mjs';
-import { packageOf } from './modules.mjs';
+import { packageOf, withoutLoaders } from './modules.mjs';
 
 /** What an import of a module on another host begins with. */
 export const IS_ADDRESS = /^(?:https?:)?\/\//;
@@ -57,7 +57,8 @@ export function problemsOf({ repairs, tree, components }) {
   const place = (file) => (file ? relative(tree, file).split(sep).join('/') : undefined);
   const problems = [];
   const packages = new Set();
-  for (const [id, { importer }] of [...repairs.missing].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [written, { importer }] of [...repairs.missing].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const id = IS_ADDRESS.test(written) ? written : withoutLoaders(written);
     const file = place(importer);
     const owner = themePackageOf(themeName(id)?.name ?? '');
     if (owner !== undefined) {

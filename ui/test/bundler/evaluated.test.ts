@@ -102,7 +102,7 @@ test('modules that import each other give documents the values that the order of
 test('a missing module of which a text uses values is reported at the import', () => {
   const [page, ...others] = evaluate({
     'docs/a.mdx':
-      "import Box, { size } from 'no-such/box';\nimport { far } from 'https://cdn.example/far.js';\nimport { near } from '../src/near';\n\n{size} {far} {near} <Box />\n",
+      "import Box, { size } from 'no-such/box';\nimport { far } from 'https://cdn.example/far.js';\nimport { near } from '../src/near';\nimport data from '!!yaml-loader!../gone/a.yaml';\n\n{size} {far} {near} {data} <Box />\n",
     'docs/b.mdx': "import Box from 'no-such/box';\n\n<Box>{1 + 1}</Box>\n",
     'src/near.js':
       "import { deep } from 'no-such';\nimport { deeper } from './gone';\nexport const near = [deep, deeper];\n",
@@ -117,6 +117,7 @@ test('a missing module of which a text uses values is reported at the import', (
       place: '0:2:1',
     },
     { message: 'there is no file `./gone`', help: `correct the path; ${until}`, place: '0:3:1' },
+    { message: 'there is no file `../gone/a.yaml`', help: `correct the path; ${until}`, place: '0:4:1' },
   ]);
   expect(others).toMatchObject([{ missing: [] }]);
 });
