@@ -12,6 +12,7 @@ use crate::pack::{Asset, CachePolicy, PageAssets, SiteOutput};
 use crate::render::bundle::Bundle;
 use crate::render::{Engine, EngineChoice, RenderLines};
 use crate::system::files;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -130,6 +131,16 @@ pub(crate) fn engine(render: RenderLines) -> Engine {
         choice: EngineChoice::Embedded,
         embedded: Some(render),
     }
+}
+
+/// A request to a renderer; what it shares with others is in `shared`.
+pub(crate) fn request(line: &str) -> Value {
+    let mut parts = line
+        .split('\t')
+        .map(|part| serde_json::from_str(part).unwrap());
+    let mut request: Value = parts.next().unwrap();
+    request["shared"] = parts.collect();
+    request
 }
 
 /// A bundle below `folder` whose script for the embedded engine is this text.

@@ -7,7 +7,7 @@ use crate::render::{Engine, Interface, RenderOptions, render_site};
 use crate::source::{FileId, SourceFile};
 use crate::system::cache::Cache;
 use crate::testing;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::sync::Arc;
 
 /// Renders every shell as its slots.
@@ -17,8 +17,8 @@ fn render_lines(
     _: &(dyn Fn() + Sync),
 ) -> Result<Vec<Result<String, String>>, String> {
     let render = |line: &String| {
-        let request: Value = serde_json::from_str(line).unwrap();
-        let slot = match request["props"]["page"]["slots"].as_u64() {
+        let request = testing::request(line);
+        let slot = match request["page"]["slots"].as_u64() {
             Some(0) | None => "",
             Some(_) => "<!--bindery:slot:0-->",
         };

@@ -14,6 +14,9 @@ use std::path::Path;
 /// while it runs, and then takes a tenth of the engine's time.
 const NODE_ABOVE: usize = 200;
 
+/// So many lines are in memory at once: each repeats the items of its sidebar.
+const MAX_LINES: usize = 4_000;
+
 /// What makes the engine's script a worker in Node, as `ui/src/entry-server.tsx` is one.
 const WORKER_LOOP: &str = r"
 ;{
@@ -128,24 +131,26 @@ pub(super) fn render_all<'r>(
 ) -> Result<Vec<(&'r Request, Answer)>, BuildError> {
     let counter = Counter::new(Stage::Render, requests.len());
     let script = bundle.engine_script()?;
-    let lines: Vec<String> = requests
-        .iter()
-        .enumerate()
-        .map(|(id, request)| request.line(id))
-        .collect();
-    let answers = render(&script, &lines, &|| counter.add_one()).map_err(|reason| {
-        BuildError::new(
-            format!(
-                "the script that renders pages in `{}` does not run: {reason}",
-                bundle.folder.display()
-            ),
-            "look at the components for code outside functions, or set BINDERY_ENGINE=node",
-        )
-    })?;
-    let answers = requests.iter().zip(answers);
-    Ok(answers
-        .map(|(request, answer)| (*request, to_answer(answer)))
-        .collect())
+    let mut rendered = Vec::with_capacity(requests.len());
+    for requests in requests.chunks(MAX_LINES) {
+        let lines = requests.iter().enumerate();
+        let lines: Vec<String> = lines.map(|(id, request)| request.line(id)).collect();
+        let answers = render(&script, &lines, &|| counter.add_one())
+            .map_err(|reason| script_error(bundle, &reason))?;
+        let answers = requests.iter().zip(answers);
+        rendered.extend(answers.map(|(request, answer)| (*request, to_answer(answer))));
+    }
+    Ok(rendered)
+}
+
+fn script_error(bundle: &Bundle, reason: &str) -> BuildError {
+    BuildError::new(
+        format!(
+            "the script that renders pages in `{}` does not run: {reason}",
+            bundle.folder.display()
+        ),
+        "look at the components for code outside functions, or set BINDERY_ENGINE=node",
+    )
 }
 
 fn to_answer(answer: Result<String, String>) -> Answer {

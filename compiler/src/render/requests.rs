@@ -4,10 +4,12 @@ use super::bundle::Bundle;
 use super::worker::{Answer, Request};
 use super::{Answers, splice, walk};
 use crate::document::{ComponentTag, Segment};
+use crate::html::escape;
 use crate::model::{Page, PageContent, SidebarItem, Site};
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 /// A page with the requests that render it.
 pub(super) struct PageRequests<'p> {
@@ -66,11 +68,10 @@ pub(super) fn page_requests<'p>(
 }
 
 fn shell_requests(site: &Site, pages: &[&Page]) -> Vec<Request> {
-    let sites: BTreeMap<&str, String> = site
-        .props
-        .iter()
-        .map(|(locale, props)| (locale.as_str(), crate::html::escape::to_json(props)))
-        .collect();
+    let sites = site.props.iter();
+    let sites = sites.map(|(locale, props)| (locale.as_str(), escape::to_json(props).into()));
+    let sites: BTreeMap<&str, Arc<str>> = sites.collect();
+    let items = sidebar_items(pages);
     pages
         .par_iter()
         .map(|page| {
@@ -82,14 +83,32 @@ fn shell_requests(site: &Site, pages: &[&Page]) -> Vec<Request> {
                 PageContent::BlogList { .. } | PageContent::BlogArchive { .. }
             );
             props.description = props.description.filter(|_| shows_description);
-            let site = sites.get(page.locale.as_str()).map_or("null", |own| own);
-            let page_json = crate::html::escape::to_json(&props);
+            let sidebar = props.sidebar.as_mut();
+            let shown = sidebar.and_then(|sidebar| sidebar.items.take());
+            let site = sites.get(page.locale.as_str());
+            let mut shared = vec![site.map_or_else(|| "null".into(), Arc::clone)];
+            shared.extend(shown.map(|shown| Arc::clone(&items[&shown.as_ptr().addr()])));
+            let page_json = escape::to_json(&props);
             Request::new(
                 page.route.to_string(),
-                format!("\"op\":\"shell\",\"props\":{{\"site\":{site},\"page\":{page_json}}}}}"),
+                format!("\"op\":\"shell\",\"page\":{page_json}}}"),
             )
+            .with_shared(shared)
         })
         .collect()
+}
+
+/// The JSON of the items of the pages' sidebars by their addresses in memory, as most pages of a folder share theirs.
+fn sidebar_items(pages: &[&Page]) -> HashMap<usize, Arc<str>> {
+    let mut json = HashMap::new();
+    for page in pages {
+        let sidebar = page.props.sidebar.as_ref();
+        if let Some(items) = sidebar.and_then(|sidebar| sidebar.items.as_deref()) {
+            let new = || escape::to_json(&items).into();
+            json.entry(items.as_ptr().addr()).or_insert_with(new);
+        }
+    }
+    json
 }
 
 /// The request for a component tag.
@@ -108,10 +127,7 @@ pub(super) fn tree_request(
         if is_default {
             return String::new();
         }
-        let (locale, messages) = (
-            crate::html::escape::to_json(locale),
-            crate::html::escape::to_json(&props.messages),
-        );
+        let (locale, messages) = (escape::to_json(locale), escape::to_json(&props.messages));
         format!(",\"locale\":{locale},\"messages\":{messages}")
     });
     let home = site
@@ -119,7 +135,7 @@ pub(super) fn tree_request(
         .get(&page.locale)
         .and_then(|props| props.home.as_ref());
     let home = home.map_or(String::new(), |home| {
-        format!(",\"home\":{}", crate::html::escape::to_json(home))
+        format!(",\"home\":{}", escape::to_json(home))
     });
     let names = component_names([tag]);
     let components = names.iter().filter_map(|name| bundle.components.get(name));
@@ -155,7 +171,7 @@ pub(super) fn component_names<'t>(
 }
 
 fn path(page: &Page) -> String {
-    format!(",\"path\":{}", crate::html::escape::to_json(&page.route))
+    format!(",\"path\":{}", escape::to_json(&page.route))
 }
 
 /// The document for components that ask for it; empty on other pages.
@@ -179,7 +195,7 @@ fn doc(page: &Page, category: Option<Value>) -> String {
         "toc": toc.collect::<Vec<_>>(),
         "category": category,
     });
-    format!(",\"doc\":{}", crate::html::escape::to_json(&doc))
+    format!(",\"doc\":{}", escape::to_json(&doc))
 }
 
 /// The innermost category of the sidebar that contains a page or is its index page, with the descriptions of its pages; all

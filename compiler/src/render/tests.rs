@@ -20,10 +20,10 @@ fn render_lines(
 }
 
 fn answer(line: &str) -> Result<String, String> {
-    let request: Value = serde_json::from_str(line).unwrap();
+    let request = testing::request(line);
     let id = &request["id"];
     if request["op"] != "component" {
-        let page = &request["props"]["page"];
+        let page = &request["page"];
         let slots = 0..page["slots"].as_u64().unwrap();
         let slots: String = slots.map(|n| format!("<!--bindery:slot:{n}-->")).collect();
         let html = format!("<main>{}{slots}</main>", page["title"].as_str().unwrap());

@@ -18,12 +18,16 @@ use std::fs;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
 /// From this many requests on, a second process saves more time than its start takes.
 const TWO_WORKERS_ABOVE: usize = 5_000;
+
+/// So many requests in a row go to one process: neighbours share the site and the items of their sidebar.
+const BLOCK: usize = 32;
 
 /// The longest wait for an answer: a busy machine may be slow, and no working tag must fail there.
 pub(super) const DEADLINE: Duration = Duration::from_secs(60);
@@ -36,12 +40,14 @@ const MAX_ENDLESS: usize = 5;
 pub(super) struct Request {
     /// The page or component that messages name.
     pub(super) label: String,
-    /// Hash of the body.
+    /// Hash of the body and of what it shares.
     pub(super) key: Key,
     /// The components of the tags in it.
     pub(super) components: BTreeSet<String>,
     /// The JSON object without its beginning, `{"id":1,`.
     body: String,
+    /// JSON that other requests have as well.
+    shared: Vec<Arc<str>>,
 }
 
 impl Request {
@@ -52,6 +58,20 @@ impl Request {
             key,
             components: BTreeSet::new(),
             body,
+            shared: Vec::new(),
+        }
+    }
+
+    /// The same with JSON that other requests have as well.
+    pub(super) fn with_shared(self, shared: Vec<Arc<str>>) -> Self {
+        let parts = [self.body.as_str()].into_iter();
+        let parts = parts.chain(shared.iter().map(AsRef::as_ref));
+        let parts: Vec<&[u8]> = parts.map(str::as_bytes).collect();
+        let key = cache::key(&parts);
+        Request {
+            key,
+            shared,
+            ..self
         }
     }
 
@@ -60,9 +80,15 @@ impl Request {
         Request { components, ..self }
     }
 
-    /// The line that asks for it.
+    /// The line that asks for it. What it shares is behind tabs, which JSON does not contain, so that the renderer need not read it
+    /// again.
     pub(super) fn line(&self, id: usize) -> String {
-        format!("{{\"id\":{id},{}", self.body)
+        let mut line = format!("{{\"id\":{id},{}", self.body);
+        for part in &self.shared {
+            line.push('\t');
+            line.push_str(part);
+        }
+        line
     }
 }
 
@@ -249,7 +275,8 @@ fn worker_error(
 
 fn write_requests(input: ChildStdin, requests: &[&Request], first: usize, step: usize) {
     let mut input = BufWriter::new(input);
-    for (id, request) in requests.iter().enumerate().skip(first).step_by(step) {
+    let requests = requests.iter().enumerate();
+    for (id, request) in requests.filter(|(id, _)| id / BLOCK % step == first) {
         if writeln!(input, "{}", request.line(id)).is_err() {
             // The process ended; the thread that reads its output reports it.
             return;

@@ -55,7 +55,7 @@ fn bundle() -> Result<Bundle, String> {
 }
 
 /// One page of each kind, with the data of its own document.
-fn shells() -> Result<Vec<Value>, String> {
+fn shells() -> Result<Vec<String>, String> {
     let mut paths: BTreeMap<String, String> = BTreeMap::new();
     for route in expected::routes() {
         paths.entry(route.kind).or_insert(route.path);
@@ -66,13 +66,21 @@ fn shells() -> Result<Vec<Value>, String> {
         let html = connection.get(&path, &[])?.text()?;
         let data = scripts(&html, |tag| tag.value("id") == Some("__bindery_data"));
         let data = data.first().ok_or_else(|| format!("{path} has no data"))?;
-        let props: Value = serde_json::from_str(data).map_err(|error| error.to_string())?;
-        requests.push(json!({"id": requests.len(), "op": "shell", "props": props}));
+        let mut data: Value = serde_json::from_str(data).map_err(|error| error.to_string())?;
+        let items = data["page"]
+            .get_mut("sidebar")
+            .and_then(|sidebar| sidebar.get_mut("items"));
+        let items = items.map_or(Value::Null, Value::take);
+        let request = json!({"id": requests.len(), "op": "shell", "page": data["page"]});
+        let parts = [request, data["site"].take(), items];
+        let parts = parts.iter().filter(|part| !part.is_null());
+        let parts: Vec<String> = parts.map(Value::to_string).collect();
+        requests.push(parts.join("\t"));
     }
     Ok(requests)
 }
 
-fn components() -> Result<Vec<Value>, String> {
+fn components() -> Result<Vec<String>, String> {
     let path = root().join("content/data/characters/cryo/ganyu.json");
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
     let ganyu: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
@@ -86,22 +94,22 @@ fn components() -> Result<Vec<Value>, String> {
     ];
     let requests = trees.into_iter().enumerate();
     let requests = requests.map(|(id, tree)| json!({"id": id, "op": "component", "tree": tree}));
-    Ok(requests.collect())
+    Ok(requests.map(|request| request.to_string()).collect())
 }
 
-fn failures() -> Vec<Value> {
-    vec![
+fn failures() -> Vec<String> {
+    let requests = [
         json!({"id": 0, "op": "component", "tree": {"c": "Nowhere", "p": {}, "k": []}}),
         json!({"id": 1, "op": "paint"}),
-    ]
+    ];
+    requests.iter().map(Value::to_string).collect()
 }
 
-fn same_responses(requests: &[Value]) -> Result<(), String> {
+fn same_responses(lines: &[String]) -> Result<(), String> {
     let bundle = BUNDLE.as_ref()?;
-    let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
     let script = bundle.engine_script().map_err(|error| error.to_string())?;
-    let rendered = bindery_engine::render(&script, &lines, &|| {})?;
-    let wanted = run_worker(bundle, &lines)?;
+    let rendered = bindery_engine::render(&script, lines, &|| {})?;
+    let wanted = run_worker(bundle, lines)?;
     for ((line, rendered), wanted) in lines.iter().zip(rendered).zip(wanted) {
         let [rendered, wanted] = [without_stack(&rendered?)?, without_stack(&wanted)?];
         if rendered != wanted {

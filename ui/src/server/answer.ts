@@ -3,12 +3,13 @@ import { causeChain } from '../lib/browser/crash';
 import { setCurrentDoc, type CurrentDoc } from '../lib/docs';
 import type { DateLocale } from '../lib/text/date';
 import { setMessages } from '../lib/text/translate';
+import type { PageProps } from '../model';
 import { renderFormula } from './renderFormula';
 import { findFailures, hasFallback, renderComponent, renderWithoutFailures, type Tree } from './renderComponent';
-import { renderShell, type ShellRequest } from './renderShell';
+import { renderShell, type SharedJson } from './renderShell';
 
 type Request =
-  | { id: number; op: 'shell'; props: ShellRequest }
+  | { id: number; op: 'shell'; page: PageProps }
   | {
       id: number;
       op: 'component';
@@ -21,12 +22,17 @@ type Request =
     }
   | { id: number; op: 'math'; tex: string; display: boolean };
 
-/** Renders what a line of JSON requests: `shell` is a page around its article, `component` a component tag, `math` a formula. */
+/**
+ * Renders what a line of JSON requests: `shell` is a page around its article, `component` a component tag, `math` a formula.
+ * A shell's line goes on, after a tab each, with the JSON of the site and of the items of the sidebar, which are compared with
+ * those before and read only where they differ.
+ */
 export function answer(line: string): string {
   let request: Request | null = null;
   try {
-    request = JSON.parse(line) as Request;
-    return JSON.stringify({ id: request.id, html: render(request) });
+    const [own = '', site = '', items] = line.split('\t');
+    request = JSON.parse(own) as Request;
+    return JSON.stringify({ id: request.id, html: render(request, { site, items }) });
   } catch (error) {
     const failure = request?.op === 'component' ? failureOf(request.tree, error) : described(error);
     return JSON.stringify({ id: request?.id ?? null, error: failure });
@@ -50,10 +56,10 @@ function failureOf(tree: Tree, error: unknown) {
   return { ...first, others, instead };
 }
 
-function render(request: Request): string {
+function render(request: Request, shared: SharedJson): string {
   switch (request.op) {
     case 'shell':
-      return renderShell(request.props);
+      return renderShell(request.page, shared);
     case 'component':
       setMessages(request.messages ?? {});
       setContentContext({ locale: request.locale, home: request.home, path: request.path });

@@ -1,32 +1,82 @@
 import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { renderToString } from 'react-dom/server';
+import { BrowserRouter, StaticRouter } from 'react-router-dom';
 import { describe, expect, test, vi } from 'vitest';
 import { App } from '../../src/App';
 import { servedSlots } from '../../src/lib/navigation/servedSlots';
-import type { PageContent } from '../../src/model';
+import { setMessages } from '../../src/lib/text/translate';
+import type { PageContent, PageProps, SidebarItem, SiteProps } from '../../src/model';
 import { answer } from '../../src/server/answer';
 import { renderComponent } from '../../src/server/renderComponent';
-import { renderShell } from '../../src/server/renderShell';
-import { articleHtml, docPage, pages, site } from '../fixtures';
+import { articleHtml, category, docPage, pages, site } from '../fixtures';
 
 const kinds = Object.keys(pages) as PageContent['kind'][];
 
+function shellOf(page: PageProps, of: SiteProps = site): string {
+  const { items } = page.sidebar ?? {};
+  const request = {
+    id: 0,
+    op: 'shell',
+    page: page.sidebar ? { ...page, sidebar: { ...page.sidebar, items: null } } : page,
+  };
+  const parts = [request, of, ...(items ? [items] : [])];
+  return (JSON.parse(answer(parts.map((part) => JSON.stringify(part)).join('\t'))) as { html: string }).html;
+}
+
+/** What React renders without anything that is remembered. */
+function wholeShell(page: PageProps, of: SiteProps = site): string {
+  setMessages(of.messages, of.locale.code);
+  const slots = Array.from({ length: page.slots }, (_, slot) => `<!--bindery:slot:${slot}-->`);
+  return renderToString(
+    <StaticRouter location={page.path}>
+      <App build="" site={of} page={page} slots={slots} />
+    </StaticRouter>,
+  ).replace(/^(?:<link rel="preload"[^>]*>)+/, '');
+}
+
 describe('the shell', () => {
   test('each article is a token where the compiler puts it', () => {
-    const html = renderShell({ site, page: pages['blog-list'] });
+    const html = shellOf(pages['blog-list']);
     expect(html).toMatch(/data-slot="0"[^>]*><!--bindery:slot:0--><\/div>/);
     expect(html).toMatch(/data-slot="1"[^>]*><!--bindery:slot:1--><\/div>/);
   });
 
+  test.each(kinds)('%s has what React renders for the whole page', (kind) => {
+    expect(shellOf(pages[kind])).toBe(wholeShell(pages[kind]));
+  });
+
+  test('the items of a sidebar are the same as when all are rendered for each page', () => {
+    const link = (label: string, href: string, more = {}): SidebarItem => ({ type: 'link', label, href, ...more });
+    const openAtFirst = { ...category('Open', null, [link('In', '/in'), link('Page', '/page')]), collapsed: false };
+    const items: SidebarItem[] = [
+      link('A & <b>', '/a'),
+      link('Elsewhere', 'https://other.test/', { external: true, className: 'x' }),
+      { type: 'html', value: '<hr>', className: 'line', defaultStyle: true },
+      category('Same', '/same', [link('First', '/first'), category('Deep', null, [link('Twice', '/twice')])]),
+      category('Same', null, null),
+      category('Empty', '/empty', []),
+      { ...category('Always', null, [link('Twice', '/twice'), openAtFirst]), collapsible: false },
+      openAtFirst,
+    ];
+    const german = { ...site, messages: { 'theme.common.opensInNewTab': '(neues Fenster)' } };
+    const paths = ['/a', '/same', '/first', '/twice', '/empty', '/in', '/page', '/none', '/first'];
+    for (const own of [items, items.slice(0, 3), [], items])
+      for (const of of [site, german])
+        for (const path of paths) {
+          const page = { ...docPage, path, sidebar: { id: 'docs', asset: '/a.json', items: own } };
+          expect(shellOf(page, of)).toBe(wholeShell(page, of));
+        }
+  });
+
   test('closed categories are left out', () => {
-    expect(renderShell({ site, page: docPage })).not.toContain('Albedo</a></div></li>');
+    expect(shellOf(docPage)).not.toContain('Albedo</a></div></li>');
   });
 
   test.each(kinds)(
     '%s: no style attribute, no preload, no handler, and no button that is disabled or submits',
     (kind) => {
-      const html = renderShell({ site, page: pages[kind] });
+      const html = shellOf(pages[kind]);
       expect(html).not.toMatch(/\sstyle=|rel="preload"|\son\w+=/);
       expect(
         [...html.matchAll(/<button[^>]*>/g)].filter(([tag]) => !/^(?!.*disabled).*type="button"/.test(tag)),
@@ -37,7 +87,7 @@ describe('the shell', () => {
   test.each(kinds)('%s hydrates without a warning, and the article keeps its nodes', async (kind) => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     window.history.replaceState(null, '', `${pages[kind].path}?q=x#talents`);
-    document.body.innerHTML = `<div id="root">${renderShell({ site, page: pages[kind] }).replace('<!--bindery:slot:0-->', articleHtml)}</div>`;
+    document.body.innerHTML = `<div id="root">${shellOf(pages[kind]).replace('<!--bindery:slot:0-->', articleHtml)}</div>`;
     const container = document.getElementById('root')!;
     const heading = container.querySelector('#talents');
     const slots = servedSlots(container, pages[kind].slots);

@@ -22,10 +22,10 @@ fn render_lines(
 }
 
 fn answer(line: &str) -> String {
-    let mut request: Value = serde_json::from_str(line).unwrap();
+    let mut request = testing::request(line);
     let id = request.as_object_mut().unwrap().remove("id").unwrap();
     let hash = blake3::hash(request.to_string().as_bytes()).to_hex();
-    let slots = request["props"]["page"]["slots"].as_u64();
+    let slots = request["page"]["slots"].as_u64();
     let slots = (0..slots.unwrap_or(0)).map(|n| format!("<!--bindery:slot:{n}-->"));
     let slots: String = slots.collect();
     let links = inner_slots(&request["tree"]);
