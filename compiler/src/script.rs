@@ -170,7 +170,7 @@ fn effort() -> Effort {
     } else {
         Effort::Fast
     };
-    choice("EFFORT", "`fast`, `good` or `best`", Effort::parse).unwrap_or(default)
+    choice("EFFORT", "`fast`, `good`, `full` or `best`", Effort::parse).unwrap_or(default)
 }
 
 fn engine_choice() -> EngineChoice {

@@ -192,7 +192,7 @@ fn encode_search<'s>(output: &'s SiteOutput, cache: &Cache) -> PlainFile<'s> {
     let level = match output.not_found.html.effort {
         Effort::None => None,
         Effort::Fast => Some(3),
-        Effort::Low | Effort::Good | Effort::Best => Some(9),
+        Effort::Low | Effort::Large | Effort::Good | Effort::Full | Effort::Best => Some(9),
     };
     let level = level.filter(|_| (MIN_LEN..=MAX_DECODED_SEARCH).contains(&plain.len()));
     let stored = level.map_or(StoredFile::Whole, |level: i32| {

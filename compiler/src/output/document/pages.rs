@@ -36,6 +36,7 @@ pub(in crate::output) fn write_documents(
     };
     let scripts = inline_scripts(sources.bundle);
     let pages: Vec<&Page> = sources.site.pages_to_render().collect();
+    let effort = sources.effort.for_documents(pages.len());
     let written: Vec<(PageAssets, Vec<Violation>)> = pages
         .par_iter()
         .zip(rendered)
@@ -43,7 +44,7 @@ pub(in crate::output) fn write_documents(
         .map(|((page, rendered), known)| match known {
             Some(known) => (known, Vec::new()),
             None => {
-                let assets = write_page(context, page, rendered, sources.effort);
+                let assets = write_page(context, page, rendered, effort);
                 let html = String::from_utf8_lossy(&assets.html.body);
                 let violations = policy::violations(&html, &scripts);
                 if let Some(cache) = sources.cache.filter(|_| violations.is_empty()) {
@@ -94,7 +95,7 @@ fn write_page(
 /// the time of a good one, which is a quarter of the time of a build.
 fn payload_effort(effort: Effort) -> Effort {
     match effort {
-        Effort::Good => Effort::Low,
+        Effort::Large | Effort::Good | Effort::Full => Effort::Low,
         other => other,
     }
 }
