@@ -6,7 +6,7 @@ use super::build_options::preview_options;
 use super::content_folder::find_content_folder;
 use super::progress::ProgressLines;
 use crate::appended::{self, NewBlob};
-use crate::cli::output::{print, print_error, print_note};
+use crate::cli::output::{print, print_diagnostics, print_error};
 use crate::cli::{AuthorTools, EXIT_FAILED, EXIT_USAGE};
 use crate::table::Site;
 use bindery_compiler::diagnostic::explain_hint;
@@ -120,11 +120,12 @@ fn write_site(
     drop(progress);
     let Some(outcome) = outcome else {
         let current = found.into_inner().unwrap_or_default();
-        current.reported.iter().for_each(|note| print_note(note));
+        let reported = current.reported.iter();
+        reported.for_each(|text| print_diagnostics(text));
         return Ok(success("Nothing changed in", out, current.bytes));
     };
     let notes = notes_of(&outcome);
-    notes.iter().for_each(|note| print_note(note));
+    notes.iter().for_each(|text| print_diagnostics(text));
     let written = write_copy(manifest_of(&outcome)?, out, site)?;
     if let Some(inputs) = &outcome.inputs {
         last.store(inputs, written.hash, notes);
