@@ -105,11 +105,9 @@ const PAGE = {
 
 function renderIslands(worker) {
   const tags = [{ c: 'Counter' }, { c: 'Fragile' }, { c: 'YouTube', p: { id: 'abc', title: 'Film' } }];
-  const requests = [
-    { id: 0, op: 'shell', props: { site: SITE, page: PAGE } },
-    ...tags.map((tree, at) => ({ id: at + 1, op: 'component', tree })),
-  ];
-  const input = requests.map((request) => `${JSON.stringify(request)}\n`).join('');
+  const shell = `${JSON.stringify({ id: 0, op: 'shell', page: PAGE })}\t${JSON.stringify(SITE)}`;
+  const components = tags.map((tree, at) => JSON.stringify({ id: at + 1, op: 'component', tree }));
+  const input = [shell, ...components].map((line) => `${line}\n`).join('');
   const { stdout } = spawnSync('node', [worker], { input, encoding: 'utf8' });
   const answers = stdout
     .trim()

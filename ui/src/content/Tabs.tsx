@@ -43,7 +43,8 @@ export default function Tabs({ groupId, queryString = false, defaultValue, value
       data-group={groupId}
       data-query={parameterName(queryString, groupId)}
     >
-      <div className="tabs" role="tablist" aria-label={label} inert>
+      {/* The page's script takes `inert` away before this is hydrated. */}
+      <div className="tabs" role="tablist" aria-label={label} inert suppressHydrationWarning>
         {tabs.map(({ value, label: text }, index) => (
           <button
             key={value}

@@ -26,7 +26,7 @@ export function Presets({ loadPanel = loadOwnPanel, ...props }: PresetsProps) {
     if (box.current?.open) load();
   }, [load]);
   return (
-    <details ref={box} className="tool-presets" onToggle={load}>
+    <details ref={box} className="tool-presets" onToggle={load} suppressHydrationWarning>
       <summary>Fill in from the library</summary>
       {Panel && <Panel {...props} />}
       {hasFailed && !Panel && <LoadError what="The script of this box" retry={load} />}
